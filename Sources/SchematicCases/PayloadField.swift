@@ -2,14 +2,17 @@
 package protocol ExplorationIdentity {
   /// The value by which an exploration tells this state value from others.
   var identity: Any { get }
-  /// The fields that conditions can name.
-  var fields: [PayloadField] { get }
+  /// Returns the fields that conditions can name.
+  func fields(ignoring ignored: IgnoredProperties) -> [PayloadField]
   /// The value whose names a diagram shows.
   var named: any Graphable { get }
+  /// The value with all of its properties, or `nil` if it can't be inspected.
+  var whole: Any? { get }
 }
 
 extension ExplorationIdentity where Self: Graphable {
   package var named: any Graphable { self }
+  package var whole: Any? { identity }
 }
 
 /// A piece of a carried value, with the name that conditions use for it.
@@ -32,6 +35,8 @@ package struct PayloadField: Hashable {
     /// A value identified by its description and, if other values may have the same description, by
     /// its structure.
     case other(String, structure: String = "")
+    /// A value given by a text that tells it apart from others with the same description.
+    case told(String)
     /// An optional without a value.
     case none
     /// An optional with a value that has its own fields.
@@ -40,14 +45,18 @@ package struct PayloadField: Hashable {
     case missing
   }
 
-  package init(_ name: String, _ value: Any) {
+  package init(_ name: String, _ value: Any, ignoring ignored: IgnoredProperties = .none) {
     self.name = name
     self.value =
       switch value {
       case let value as Bool: .bool(value)
       case let value as Int: .integer(value)
+      case let value as IgnoredValue where value.isOptional: .some
       case _ where ReflectedValue(value).isNil: .none
-      default: .other(valueText(of: value), structure: valueStructure(of: value))
+      default:
+        .other(
+          valueText(of: value, ignoring: ignored),
+          structure: valueStructure(of: value, ignoring: ignored))
       }
   }
 
@@ -60,15 +69,17 @@ package struct PayloadField: Hashable {
   /// Returns the fields of a state or event.
   ///
   /// If cases are nested, only the innermost one has fields. The outer ones are in the identifier.
-  package static func fields(of value: some Graphable) -> [PayloadField] {
-    if let value = value as? any ExplorationIdentity { return value.fields }
-    return (value as? any GraphableProduct).map(fields(ofProduct:)) ?? fields(ofAny: value)
+  package static func fields(
+    of value: some Graphable, ignoring ignored: IgnoredProperties = .none
+  ) -> [PayloadField] {
+    if let value = value as? any ExplorationIdentity { return value.fields(ignoring: ignored) }
+    return fields(ofAny: value, ignoring: ignored)
   }
 
   /// Returns the fields of a product: each region's label and payload, and then the other properties.
   private static func fields(ofProduct value: any GraphableProduct) -> [PayloadField] {
     let regions = value.graphRegions
-    let rest = ReflectedValue(value).parts.filter { part in
+    let rest = ReflectedValue(value).parts(.none).filter { part in
       !(part.value is any Graphable) && !regions.contains { $0.name == part.label }
     }
     return regions.flatMap { name, state in
@@ -98,11 +109,12 @@ package struct PayloadField: Hashable {
   /// `header.length`. For an enum, `phase` is the name of the case, and `phase.count` a value that the
   /// case carries.
   package static func fields(
-    of parts: [ReflectedValue.Part], without isLeftOut: (Any) -> Bool = { _ in false }
+    of parts: [ReflectedValue.ReadPart], without isLeftOut: (Any) -> Bool = { _ in false }
   ) -> [PayloadField] {
     parts.flatMap { part -> [PayloadField] in
       guard let label = part.label, !isLeftOut(part.value) else { return [] }
-      return fields(of: part.value, named: label, depth: 0, without: isLeftOut)
+      return fields(
+        of: part.value, named: label, ignoring: part.ignored, depth: 0, without: isLeftOut)
     }
   }
 
@@ -110,17 +122,19 @@ package struct PayloadField: Hashable {
   private static let deepest = 6
 
   private static func fields(
-    of value: Any, named name: String, depth: Int, without isLeftOut: (Any) -> Bool
+    of value: Any, named name: String, ignoring ignored: IgnoredProperties, depth: Int,
+    without isLeftOut: (Any) -> Bool
   ) -> [PayloadField] {
-    let leaf = [PayloadField(name, value)]
-    guard depth < deepest else { return leaf }
+    let leaf = [PayloadField(name, value, ignoring: ignored)]
+    guard depth < deepest, !(value is IgnoredValue) else { return leaf }
     let reflected = ReflectedValue(value)
-    func inside(_ parts: [(name: String, value: Any)]) -> [PayloadField] {
-      parts.flatMap { part in
+    func inside(_ parts: [(name: String, part: ReflectedValue.ReadPart)]) -> [PayloadField] {
+      parts.flatMap { inner, part in
         isLeftOut(part.value)
           ? []
           : fields(
-            of: part.value, named: "\(name).\(part.name)", depth: depth + 1, without: isLeftOut)
+            of: part.value, named: "\(name).\(inner)", ignoring: part.ignored, depth: depth + 1,
+            without: isLeftOut)
       }
     }
     if reflected.kind == .optional {
@@ -129,40 +143,46 @@ package struct PayloadField: Hashable {
       if ReflectedValue(wrapped).isNil {
         return [PayloadField(name: name, value: .other("some(\(valueText(of: wrapped)))"))]
       }
-      let fields = fields(of: wrapped, named: name, depth: depth, without: isLeftOut)
+      let fields = fields(
+        of: wrapped, named: name, ignoring: ignored, depth: depth, without: isLeftOut)
       let isShown = fields.contains { $0.name == name }
       return (isShown ? [] : [PayloadField(name: name, value: .some)]) + fields
     }
     // A value that describes itself is shown by its description.
-    guard !(value is any CustomStringConvertible || value is any Graphable) else { return leaf }
+    let describesItself = value is any CustomStringConvertible || value is any Graphable
+    guard !describesItself || ignored.occur(in: value) else { return leaf }
     switch reflected.kind {
     case .struct, .tuple:
-      let parts = reflected.parts.enumerated().map { ($1.label ?? "\($0)", $1.value) }
+      let parts = reflected.parts(ignored).enumerated().map { ($1.label ?? "\($0)", $1) }
       return parts.isEmpty && reflected.kind == .struct ? leaf : inside(parts)
     case .enum:
       guard let reflected = ReflectedCase(of: value), !reflected.values.isEmpty else { return leaf }
       return [PayloadField(name: name, value: .other(reflected.name))]
-        + inside(names(of: reflected))
+        + inside(names(of: reflected, ignored))
     default: return leaf
     }
   }
 
   /// Returns the values that a case carries with their labels; a value without a label is named
   /// after the case.
-  private static func names(of reflected: ReflectedCase) -> [(name: String, value: Any)] {
-    let isOnly = reflected.values.count == 1
-    return reflected.values.enumerated().map { number, part in
-      (part.label ?? reflected.name + (isOnly ? "" : ".\(number)"), part.value)
+  private static func names(
+    of reflected: ReflectedCase, _ ignored: IgnoredProperties
+  ) -> [(name: String, part: ReflectedValue.ReadPart)] {
+    let values = reflected.values(ignored)
+    return values.enumerated().map { number, part in
+      (part.label ?? reflected.name + (values.count == 1 ? "" : ".\(number)"), part)
     }
   }
 
-  private static func fields(ofAny value: Any) -> [PayloadField] {
+  private static func fields(
+    ofAny value: Any, ignoring ignored: IgnoredProperties = .none
+  ) -> [PayloadField] {
     if let product = value as? any GraphableProduct { return fields(ofProduct: product) }
     guard let reflected = ReflectedCase(of: value) else {
-      return fields(of: ReflectedValue(value).parts)
+      return fields(of: ReflectedValue(value).parts(ignored))
     }
-    if let nested = reflected.nested { return fields(ofAny: nested) }
-    return fields(of: reflected)
+    if let nested = reflected.nested { return fields(ofAny: nested, ignoring: ignored) }
+    return fields(of: reflected, ignored)
   }
 
   /// Returns the name of the innermost case of a state or event, or `nil` if the value isn't an
@@ -177,28 +197,27 @@ package struct PayloadField: Hashable {
   }
 
   /// Returns the lists of fields, changed so that different values have different descriptions.
-  ///
-  /// A digest follows each description that different values of a field share.
   package static func distinguished(_ lists: [[PayloadField]]) -> [[PayloadField]] {
     var values: [String: [String: Set<Value>]] = [:]
     for field in lists.joined() {
       values[field.name, default: [:]][field.value.description, default: []].insert(field.value)
     }
-    let alike = values.mapValues { texts in Set(texts.filter { $0.value.count > 1 }.map(\.key)) }
-    guard alike.contains(where: { !$0.value.isEmpty }) else { return lists }
+    let told = values.compactMapValues { Value.told(apart: $0) }
+    guard !told.isEmpty else { return lists }
     return lists.map { fields in
       fields.map { field in
-        guard alike[field.name]?.contains(field.value.description) == true else { return field }
         var field = field
-        field.value = field.value.distinguished
+        field.value = told[field.name]?[field.value].map { .told($0) } ?? field.value
         return field
       }
     }
   }
 
   /// Returns the fields of the values that an enum's case carries.
-  package static func fields(ofCase value: Any) -> [PayloadField] {
-    ReflectedCase(of: value).map(fields) ?? []
+  package static func fields(
+    ofCase value: Any, ignoring ignored: IgnoredProperties = .none
+  ) -> [PayloadField] {
+    ReflectedCase(of: value).map { fields(of: $0, ignored) } ?? []
   }
 
   /// Returns the fields of a method's argument.
@@ -207,7 +226,7 @@ package struct PayloadField: Hashable {
   /// has the method's name, the values in the case are the fields: `paid [cents = 5]`.
   package static func fields(ofArgument value: Any, of method: String) -> [PayloadField] {
     if let event = ReflectedCase(of: value), event.name == method, !event.values.isEmpty {
-      return fields(of: event)
+      return fields(of: event, .none)
     }
     let reflected = ReflectedValue(value)
     guard reflected.kind == .tuple else { return [PayloadField(method, value)] }
@@ -216,20 +235,21 @@ package struct PayloadField: Hashable {
     }
   }
 
-  private static func fields(of reflected: ReflectedCase) -> [PayloadField] {
-    names(of: reflected).flatMap {
-      fields(of: $0.value, named: $0.name, depth: 0, without: { _ in false })
+  private static func fields(
+    of reflected: ReflectedCase, _ ignored: IgnoredProperties
+  ) -> [PayloadField] {
+    names(of: reflected, ignored).flatMap { name, part in
+      fields(
+        of: part.value, named: name, ignoring: part.ignored, depth: 0, without: { _ in false })
     }
   }
 }
 
 extension PayloadField.Value: CustomStringConvertible {
-  /// The maximum length of a value in a condition, in characters, without the digest.
+  /// The maximum length of a value in a condition, in characters.
   private static let longest = 40
 
-  /// The value as a condition shows it.
-  ///
-  /// A shortened text ends with a digest of the full one.
+  /// The value as a condition shows it, shortened if it is long.
   package var description: String {
     switch self {
     case .bool(let value): "\(value)"
@@ -237,25 +257,68 @@ extension PayloadField.Value: CustomStringConvertible {
     case .none: "nil"
     case .some: "some"
     case .missing: ""
+    case .told(let text): text
     case .other(let text, _):
-      text.count > Self.longest
-        ? "\(text.prefix(Self.longest - 1))… (\(Fingerprint(of: text).short))" : text
+      text.count > Self.longest ? "\(text.prefix(Self.longest - 1))…" : text
     }
   }
 }
 
 extension PayloadField.Value {
-  /// The value with a digest of its kind and structure after its description.
-  fileprivate var distinguished: PayloadField.Value {
-    let (kind, structure) =
-      switch self {
-      case .bool: ("truth", "")
-      case .integer: ("integer", "")
-      case .other(_, let structure): ("value", structure)
-      case .none: ("none", "")
-      case .some: ("some", "")
-      case .missing: ("missing", "")
+  /// Returns texts for the values that share a description with others, or `nil` if none do.
+  ///
+  /// A text shows where the values first differ: `…method: GET)`. If that isn't enough, the values get
+  /// numbers: `envelope (1 of 2)`.
+  fileprivate static func told(apart alike: [String: Set<Self>]) -> [Self: String]? {
+    var texts: [Self: String] = [:]
+    var taken = Set(alike.keys)
+    for (description, values) in alike.sorted(by: { $0.key < $1.key }) where values.count > 1 {
+      // The order depends on nothing but the values, so every condition gives a value the same number.
+      let sorted = values.sorted { $0.wholeText < $1.wholeText }
+      let excerpts = excerpts(of: sorted.map(\.text))
+      let isClear = Set(excerpts).count == sorted.count && taken.isDisjoint(with: excerpts)
+      if isClear { taken.formUnion(excerpts) }
+      for (number, value) in sorted.enumerated() {
+        texts[value] =
+          isClear ? excerpts[number] : "\(description) (\(number + 1) of \(sorted.count))"
       }
-    return .other("\(description) (\(Fingerprint(of: "\(kind) \(structure)").short))")
+    }
+    return texts.isEmpty ? nil : texts
+  }
+
+  /// Returns the part of each text that begins where the texts first differ.
+  private static func excerpts(of texts: [String]) -> [String] {
+    let shared = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
+    let start = shared.lastIndex { ",( ".contains($0) }.map { shared.index(after: $0) }
+    let count = start.map { shared.distance(from: shared.startIndex, to: $0) } ?? 0
+    return texts.map { text in
+      var rest = text.dropFirst(count)
+      // Without a separator nearby, the excerpt begins a little before the difference.
+      if shared.count - count > longest / 2 { rest = text.dropFirst(shared.count - 4) }
+      let isCut = rest.count > longest
+      return (rest.count < text.count ? "…" : "") + (isCut ? "\(rest.prefix(longest))…" : rest)
+    }
+  }
+
+  private var text: String { if case .other(let text, _) = self { text } else { description } }
+
+  /// A text that differs for all different values.
+  private var wholeText: String {
+    switch self {
+    case .bool: "truth"
+    case .integer: "integer"
+    case .other(let text, let structure): "value \(text) \(structure)"
+    case .none: "none"
+    case .some: "some"
+    case .missing: "missing"
+    case .told(let text): "told \(text)"
+    }
+  }
+}
+
+extension String {
+  /// Returns the characters with which both texts begin.
+  package func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

@@ -28,6 +28,24 @@ package struct ReflectedValue {
     return parts
   }
 
+  /// A part as an exploration reads it, with the ignored properties inside.
+  package typealias ReadPart = (label: String?, value: Any, ignored: IgnoredProperties)
+
+  /// Returns the parts of the value as an exploration reads them.
+  package func parts(_ ignored: IgnoredProperties) -> [ReadPart] {
+    parts.map { label, value in
+      let (value, inside) = ignored.reading(label, value)
+      return (label, value, inside)
+    }
+  }
+
+  /// Returns the names of all properties and payloads in the value, the outer ones first.
+  package func labels(depth: Int = 0) -> [String] {
+    guard depth < 16 else { return [] }
+    return parts.compactMap(\.label)
+      + parts.flatMap { ReflectedValue($0.value).labels(depth: depth + 1) }
+  }
+
   /// The elements of a list or a set, or `nil` for another value.
   package var elements: [Any]? {
     kind == .collection || kind == .set ? mirror.children.map(\.value) : nil
@@ -65,6 +83,18 @@ package struct ReflectedCase {
     self.name = name
     let carried = ReflectedValue(value).parts
     values = carried.count == 1 ? Self.values(in: carried[0].value) : []
+  }
+
+  /// Returns the carried values as an exploration reads them.
+  package func values(_ ignored: IgnoredProperties) -> [ReflectedValue.ReadPart] {
+    let isAlone = values.count == 1 && values[0].label == nil
+    let (payload, inside) = ignored.reading(name, isAlone ? values[0].value : ())
+    if isAlone { return [(nil, payload, inside)] }
+    if payload is IgnoredValue { return values.isEmpty ? [] : [(nil, payload, .none)] }
+    return values.map { label, value in
+      let (value, ignored) = inside.reading(label, value)
+      return (label, value, ignored)
+    }
   }
 
   private static func values(in payload: Any) -> [ReflectedValue.Part] {

@@ -47,7 +47,7 @@ struct StateShapes {
   ///
   /// If the type is a struct without its own description, its properties follow.
   private static func shape(of value: Any) -> String {
-    "\(type(of: value))" + (value is any CustomStringConvertible ? "" : fields(of: value))
+    typeText(of: value) + (value is any CustomStringConvertible ? "" : fields(of: value))
   }
 
   private static func fields(of value: Any) -> String {

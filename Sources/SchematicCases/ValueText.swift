@@ -1,64 +1,86 @@
 /// Returns the text of a value in a condition; a state is shown by its label, a string in quotes.
 ///
-/// The text is the same in every run. `String(describing:)` doesn't promise that: it shows addresses
-/// of private types, and the elements of sets and dictionaries in any order.
-package func valueText(of value: Any) -> String { ValueText.described.text(of: value) }
+/// The text is the same in every run. `String(describing:)` doesn't promise that: it shows addresses,
+/// and the elements of sets and dictionaries in any order. `…` takes the place of an ignored property.
+package func valueText(of value: Any, ignoring ignored: IgnoredProperties = .none) -> String {
+  ValueText(asksValue: true, ignored: ignored).text(of: value)
+}
 
-/// Returns the text of a value as ``valueText(of:)`` does, but with neither its label nor quotes.
-package func ownText(of value: Any) -> String { ValueText.described.ownText(of: value) }
+/// Returns the text of a value as ``valueText(of:ignoring:)`` does, but with neither its label nor
+/// quotes.
+package func ownText(of value: Any, ignoring ignored: IgnoredProperties = .none) -> String {
+  ValueText(asksValue: true, ignored: ignored).ownText(of: value)
+}
 
 /// Returns the text of a value's parts, whatever its own description is; empty for an object, and for
 /// a value without parts.
 ///
 /// The text is the same in every run, because an object among the parts is named after its type.
-package func valueStructure(of value: Any) -> String {
+package func valueStructure(of value: Any, ignoring ignored: IgnoredProperties = .none) -> String {
   let reflected = ReflectedValue(value)
   let isObject = reflected.kind == nil || reflected.kind == .class
-  return isObject || reflected.parts.isEmpty ? "" : ValueText.structural.text(of: value)
+  return isObject || reflected.parts.isEmpty
+    ? "" : ValueText(asksValue: false, ignored: ignored).text(of: value)
+}
+
+/// Returns the name of a value's type, without its module and the contexts of private types.
+package func typeText(of value: Any) -> String {
+  String(describing: type(of: value)).withoutContexts
 }
 
 /// A way to write a value: as it describes itself, or by its parts.
 private struct ValueText {
-  static let described = ValueText(asksValue: true)
-  static let structural = ValueText(asksValue: false)
-
   /// A Boolean value that indicates whether a value's own description or label is used.
   let asksValue: Bool
+  let ignored: IgnoredProperties
 
   func text(of value: Any) -> String {
     if let value = value as? String { return value.debugDescription }
-    if asksValue, let value = value as? any Graphable { return value.diagramLabel }
+    if asksValue, let value = value as? any Graphable, !ignored.occur(in: value) {
+      return value.diagramLabel
+    }
     return ownText(of: value)
   }
 
   func ownText(of value: Any) -> String {
+    if let value = value as? String { return value.withoutContexts.withVisibleControls }
     let reflected = ReflectedValue(value)
-    let parts = reflected.parts
+    let parts = reflected.parts(ignored)
     switch reflected.kind {
-    case .optional: return parts.first.map { text(of: $0.value) } ?? "nil"
+    case .optional: return parts.first.map { text(of: $0) } ?? "nil"
     case .set:
-      return "[\(listed(parts.map { $0.value as? String ?? text(of: $0.value) }.sorted()))]"
-    case .dictionary: return "[\(listed(parts.map { pairText(of: $0.value) }.sorted()))]"
-    case .collection: return "[\(listed(parts.map { text(of: $0.value) }))]"
+      return "[\(listed(parts.map { $0.value as? String ?? text(of: $0) }.sorted()))]"
+    case .dictionary: return "[\(listed(parts.map { pairText(of: $0) }.sorted()))]"
+    case .collection: return "[\(listed(parts.map { text(of: $0) }))]"
     case .tuple: return tupleText(of: parts)
-    case .class where !asksValue: return "\(String(reflecting: type(of: value)).withoutContexts)"
+    case .class where !asksValue: return String(reflecting: type(of: value)).withoutContexts
     case .enum, .struct:
-      guard !(value is any CustomStringConvertible) || !(asksValue || parts.isEmpty) else { break }
+      let describesItself =
+        value is any CustomStringConvertible
+        && (parts.isEmpty || asksValue && !ignored.occur(in: value))
+      guard !describesItself else { break }
       guard let reflected = ReflectedCase(of: value) else {
-        return "\(type(of: value))\(tupleText(of: parts))"
+        return "\(typeText(of: value))\(tupleText(of: parts))"
       }
-      return reflected.name + (reflected.values.isEmpty ? "" : tupleText(of: reflected.values))
+      let values = reflected.values(ignored)
+      return reflected.name + (values.isEmpty ? "" : tupleText(of: values))
     default: break
     }
-    return String(describing: value).withoutContexts
+    return String(describing: value).withoutContexts.withoutAddresses.withVisibleControls
   }
 
-  private func tupleText(of parts: [ReflectedValue.Part]) -> String {
-    "(\(listed(parts.map { label, value in (label.map { "\($0): " } ?? "") + text(of: value) })))"
+  /// Returns the text of a part, in which its own ignored properties are left out.
+  private func text(of part: ReflectedValue.ReadPart) -> String {
+    ValueText(asksValue: asksValue, ignored: part.ignored).text(of: part.value)
   }
 
-  private func pairText(of keyAndValue: Any) -> String {
-    ReflectedValue(keyAndValue).parts.map { text(of: $0.value) }.joined(separator: ": ")
+  private func tupleText(of parts: [ReflectedValue.ReadPart]) -> String {
+    "(\(listed(parts.map { part in (part.label.map { "\($0): " } ?? "") + text(of: part) })))"
+  }
+
+  private func pairText(of keyAndValue: ReflectedValue.ReadPart) -> String {
+    ReflectedValue(keyAndValue.value).parts(keyAndValue.ignored).map { text(of: $0) }
+      .joined(separator: ": ")
   }
 
   private func listed(_ texts: [String]) -> String { texts.joined(separator: ", ") }
@@ -72,6 +94,28 @@ extension String {
       guard number > 0, let end = part.firstIndex(of: ")") else { return String(part) }
       let rest = part[part.index(after: end)...]
       return String(rest.hasPrefix(".") ? rest.dropFirst() : rest)
+    }.joined()
+  }
+
+  /// The text with `\n` in place of a line break, and so on for other control characters.
+  fileprivate var withVisibleControls: String {
+    String(
+      unicodeScalars.flatMap { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
+        default: String(scalar)
+        }
+      })
+  }
+
+  /// The text with `0x…` in place of each address, because addresses differ from run to run.
+  ///
+  /// A hexadecimal number with six or more digits counts as an address.
+  package var withoutAddresses: String {
+    split(separator: "0x", omittingEmptySubsequences: false).enumerated().map { number, part in
+      let digits = part.prefix(while: \.isHexDigit)
+      guard number > 0 else { return String(part) }
+      return digits.count >= 6 ? "0x…" + part.dropFirst(digits.count) : "0x" + part
     }.joined()
   }
 }

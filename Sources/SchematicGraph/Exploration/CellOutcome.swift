@@ -186,10 +186,3 @@ extension [String?] {
     return shared.split(separator: " ").isEmpty ? nil : "\(shared)…"
   }
 }
-
-extension String {
-  /// Returns the characters with which both texts begin.
-  fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
-  }
-}

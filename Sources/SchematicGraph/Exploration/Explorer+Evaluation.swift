@@ -2,13 +2,12 @@ import Schematic
 
 // The evaluation of rules for a value: its events, timeouts and completion.
 extension Explorer {
-  /// Tries the events, timeouts and completions of all values that haven't been tried yet.
-  mutating func attempt() {
-    defer { triedCount = queue.count }
+  /// Tries the events, timeouts and completions of the values at some positions.
+  mutating func attempt(_ positions: [Int]) {
     guard trials.areMade else { return }
     let (queue, events, rules) = (queue, events, rules)
     let timeouts = { (value: State) in rules.answers?.timeouts(value) ?? [] }
-    let keys = (triedCount..<queue.count).flatMap { position -> [[Int]] in
+    let keys = positions.flatMap { position -> [[Int]] in
       let value = queue[position].value
       guard !rules.isFinal(value) else { return [] }
       let completions = rules.evaluateCompletion == nil ? 0 : 1
@@ -101,8 +100,9 @@ extension Explorer {
     began entered: Int, _ tried: (end: TrialRunner.Trial, trial: TrialPath)
   ) {
     let source = queue[position].identifier
-    guard evaluationCount < bounds.evaluations else {
-      findings.append(.evaluationBound(bounds.evaluations))
+    guard evaluationCount + comparedCount < bounds.evaluations else {
+      if !isCut { findings.append(.evaluationBound(bounds.evaluations, nil, isOfMachine: false)) }
+      isCut = true
       return
     }
     var outcomes: [CellOutcome]
@@ -155,6 +155,8 @@ extension Explorer {
     if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
       findings.append(.guardBound(bounds.guards, state: source, event: "\(trigger)"))
     }
+    let known = queue.count
+    defer { if queue.count > known { compareAgain(evaluations, event, trigger, position, trial) } }
     return evaluations.map { evaluation in
       if evaluation.hasUnnamedAction {
         findings.append(.unnamedAction(of: "\(trigger)", in: source))
@@ -177,6 +179,29 @@ extension Explorer {
         // outcome.
         guards: Array(evaluation.asked.prefix(bounds.guards)), effect: effect, target: target,
         entry: entry, evidence: [evidence])
+    }
+  }
+
+  /// Evaluates rules that have led to a new value once more, and records a finding for each property
+  /// that has another value this time.
+  private mutating func compareAgain(
+    _ evaluations: [RuleEvaluation<State>], _ event: Event?, _ trigger: StateGraph.Trigger,
+    _ position: Int, _ trial: TrialPath
+  ) {
+    guard evaluationCount + comparedCount + 1 < bounds.evaluations else { return }
+    comparedCount += 1
+    let (value, source) = queue[position]
+    let again = trials.announcing(trigger, in: source) {
+      rules.evaluations(of: event, in: value, trial, &findings)
+    }
+    for (one, other) in zip(evaluations, again) {
+      guard let one = one.target, let other = other.target else { continue }
+      for path in VaryingProperties(one, other, ignoring: rules.ignored).paths
+      where varying.insert(path).inserted {
+        findings.append(
+          .varyingProperty(
+            path, in: (source, "\(trigger)"), isOfMachine: rules.treatsIgnoredAsUnchanged))
+      }
     }
   }
 }

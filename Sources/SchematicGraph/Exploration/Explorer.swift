@@ -29,10 +29,20 @@ struct Explorer<State: Graphable, Event: Graphable> {
   var visited = VisitedSet()
   var queue: [(value: State, identifier: String)] = []
   var trials: TrialSession
-  /// The number of values at the beginning of the queue that `attempt()` has dealt with.
-  var triedCount = 0
+  /// The positions of the values to explore next, and of those to explore when none is left there.
+  ///
+  /// The first few values of each state come before further ones, so that counters and buffers don't use
+  /// up a bound before all states are reached.
+  var next: [Int] = []
+  private var later: [Int] = []
+  /// The number of values of one state that come first, and the number of others that follow together.
+  private let mostFirst = 8
   /// The number of evaluations of the rules, at least one for each step that was evaluated.
   var evaluationCount = 0
+  /// The number of evaluations that were only made to compare them with earlier ones.
+  var comparedCount = 0
+  /// A Boolean value that indicates whether the bound on evaluations was reached.
+  var isCut = false
   /// The first values of each state beyond the bound on values; they weren't explored.
   var valuesBeyond: [String: [State]] = [:]
   /// The identifiers of the states with a value that was found, even if it wasn't explored.
@@ -50,6 +60,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// The positions in `cells` of the timeouts of each composite state.
   var outerTimeouts: [[String]: [StateGraph.Trigger: Set<Int>]] = [:]
   var idleBehaviors = IdleBehaviors()
+  /// The properties about which there is a finding, because they differ in each run.
+  var varying: Set<String> = []
 
   init(_ rules: ExploredRules<State, Event>, bounds: ExplorationBounds, runner: TrialRunner?) {
     self.rules = rules
@@ -75,15 +87,20 @@ struct Explorer<State: Graphable, Event: Graphable> {
     recordRepeatedLabels()
     let first = node(of: initialState)
     let initial = discover(initialState, first)
-    var next = 0
     repeat {
-      while next < queue.count {
-        if next == triedCount { attempt() }
-        explore(next)
-        next += 1
+      while !next.isEmpty || !later.isEmpty {
+        if next.isEmpty {
+          next = Array(later.prefix(mostFirst))
+          later.removeFirst(next.count)
+        }
+        let positions = next
+        next = []
+        attempt(positions)
+        for position in positions { explore(position) }
       }
       exploreChangedStates()
-    } while next < queue.count
+    } while !next.isEmpty || !later.isEmpty
+    findings = findings.map(namingGrowth)
     if rules.reportsUndeclaredStates {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }
@@ -234,6 +251,11 @@ extension Explorer {
       valueCounts[identifier] = count + 1
       visited[key] = queue.count
       queue.append((value, identifier))
+      if count < mostFirst {
+        next.append(queue.count - 1)
+      } else {
+        later.append(queue.count - 1)
+      }
       let position = queue.count - 1
       // The rules around regions are also evaluated for other combinations of the regions' states.
       for other in rules.places?.configurations(around: value, of: identifier, bounds, &findings)
@@ -243,12 +265,31 @@ extension Explorer {
       }
       return position
     } else {
+      let isFirst = valuesBeyond[identifier] == nil
       if valuesBeyond[identifier, default: []].count < bounds.values {
         valuesBeyond[identifier, default: []].append(value)
       }
-      findings.append(.valueBound(bounds.values, state: identifier, advice: rules.boundAdvice))
+      if isFirst {
+        findings.append(.valueBound(bounds.values, state: identifier, nil, rules.boundAdvice))
+      }
     }
     return nil
+  }
+
+  /// Returns the finding about a bound with the field that takes the most values; any other finding
+  /// unchanged.
+  private func namingGrowth(_ finding: GraphFinding) -> GraphFinding {
+    switch finding.kind {
+    case .valueBound:
+      let values = queue.filter { $0.identifier == finding.state }.map(\.value)
+      return .valueBound(
+        bounds.values, state: finding.state, GrowingField(in: values), rules.boundAdvice)
+    case .evaluationBound:
+      return .evaluationBound(
+        bounds.evaluations, GrowingField(in: queue.map(\.value)),
+        isOfMachine: rules.treatsIgnoredAsUnchanged)
+    default: return finding
+    }
   }
 
   /// The maximum number of values to explore for one state.

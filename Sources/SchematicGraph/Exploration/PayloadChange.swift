@@ -3,31 +3,44 @@
 /// The description is of the explored values. A field isn't mentioned if it keeps its value, or if
 /// it has only one value in the target state.
 struct PayloadChange {
-  /// The number of characters above which a fingerprint replaces a description.
+  /// The number of characters above which a description only names the fields that change.
   private static let longest = 120
 
-  /// The maximum number of pairs such as `off → on` in a list, or of names before a fingerprint.
-  private static let longestList = 3
+  /// The maximum number of names in such a description, and of pairs in a list however long they are.
+  static let longestList = 3
+
+  /// The maximum number of characters in a list of more pairs such as `off → on`.
+  private static let longestPairs = 60
 
   /// The description as a diagram shows it.
   let text: String
+
+  /// A Boolean value that indicates whether the description only names a field that changes.
+  let isVague: Bool
 
   /// Describes how a rule changes values, or returns `nil` if there is no change to describe.
   ///
   /// - Parameters:
   ///   - steps: The payloads before and after, for every explored value to which the rule applies.
   ///   - fields: The names of the fields that have several values in the target state.
-  init?(of steps: [PayloadStep], distinguishing fields: Set<String>) {
+  ///   - inWords: `true` if a change without a short description has no digest, as in hand-written
+  ///     machines, whose buffers change in ways that nobody reads.
+  init?(of steps: [PayloadStep], distinguishing fields: Set<String>, inWords: Bool) {
     let table = PayloadTable(of: steps)
     let changes = table.targets.filter { fields.contains($0.name) }
-      .compactMap { table.change(of: $0, listing: Self.longestList) }
+      .compactMap { table.change(of: $0, listing: Self.longestPairs) }
     guard !changes.isEmpty else { return nil }
-    let texts = changes.map { name, text in
+    let texts = changes.map { _, text in
       text.flatMap { $0.count > Self.longest ? nil : $0 }
-        ?? "\(name) = … (\(table.digest(of: [name])))"
     }
-    let text = texts.joined(separator: ", ")
-    guard texts.count > 1, text.count > Self.longest else {
+    func digest(_ names: [String]) -> String {
+      inWords ? "" : " (\(table.digest(of: names)))"
+    }
+    let text = zip(changes, texts).map { change, text in text ?? "\(change.name) changes\(digest([change.name]))" }
+      .joined(separator: ", ")
+    let isTooLong = texts.count > 1 && text.count > Self.longest
+    isVague = isTooLong || texts.contains(nil)
+    guard isTooLong else {
       self.text = text
       return
     }
@@ -35,7 +48,7 @@ struct PayloadChange {
     let shown =
       names.count > Self.longestList
       ? names.prefix(Self.longestList) + ["\(names.count - Self.longestList) more"] : names[...]
-    self.text = "\(shown.joined(separator: ", ")) = … (\(table.digest(of: names)))"
+    self.text = "\(shown.joined(separator: ", ")) change\(digest(names))"
   }
 }
 
@@ -131,7 +144,12 @@ private struct PayloadTable {
       if value == .missing { return nil }
       // If a value other than a Boolean, an integer or `nil` equals a field of the event in every
       // step, the event sets it.
-      if case .other = value,
+      let isSimple =
+        switch value {
+        case .other, .told: false
+        default: true
+        }
+      if !isSimple,
         let event = sources.dropFirst(stateCount).first(where: { event in
           event.values == target.values
         })
@@ -164,10 +182,12 @@ private struct PayloadTable {
   /// several.
   private static func list(_ target: Column, by source: Column, _ most: Int) -> String? {
     let pairs = zip(source.values, target.values).map { [$0, $1] }.uniqued()
-    guard pairs.count <= most, Set(pairs.map { $0[0] }).count == pairs.count,
-      !pairs.joined().contains(.missing)
+    guard Set(pairs.map { $0[0] }).count == pairs.count, !pairs.joined().contains(.missing)
     else { return nil }
     let texts = pairs.map { "\($0[0]) → \($0[1])" }.sorted()
+    guard pairs.count <= PayloadChange.longestList || texts.map(\.count).reduce(0, +) <= most else {
+      return nil
+    }
     let name = source.name == target.name ? "" : " of \(source.name)"
     return "\(target.name)\(name): \(texts.joined(separator: ", "))"
   }

@@ -3,6 +3,9 @@ struct PayloadCondition {
   /// The maximum number of values, combinations of values, or names that a condition lists.
   private static let longestList = 3
 
+  /// The number of characters up to which a list shows all of its values, however many.
+  private static let longestText = 40
+
   /// The number of characters above which a condition only names fields that decide.
   private static let longest = 120
 
@@ -14,6 +17,8 @@ struct PayloadCondition {
   /// that the condition uses.
   private let isPartial: Bool
   private let openEnds: UnexploredRanges
+  /// The number of the condition among those of a trigger in a state, such as ` (1 of 2)`.
+  private let number: String
 
   /// Creates a condition that distinguishes the chosen values from the others, or returns `nil` if
   /// no fields do.
@@ -22,7 +27,7 @@ struct PayloadCondition {
   /// field if one is enough, and otherwise leaves out every field that it doesn't need.
   init?(
     of chosen: [[PayloadField]], among others: [[PayloadField]],
-    _ openEnds: UnexploredRanges = UnexploredRanges()
+    _ openEnds: UnexploredRanges = UnexploredRanges(), numbered number: String = ""
   ) {
     let values = PayloadField.distinguished(chosen + others)
     let names = values.flatMap { $0.map(\.name) }.uniqued()
@@ -57,6 +62,7 @@ struct PayloadCondition {
     else { return nil }
     isPartial = whole == nil
     self.openEnds = openEnds
+    self.number = number
     self.chosen = pick(choice, chosen)
     self.others = pick(choice, others)
   }
@@ -82,8 +88,7 @@ struct PayloadCondition {
     let shown =
       names.count > Self.longestList
       ? names.prefix(Self.longestList) + ["\(names.count - Self.longestList) more"] : names[...]
-    let digest = Fingerprint(of: Self.digestible(chosen)).short
-    return [.payload("decided by \(shown.joined(separator: ", ")) (\(digest))")]
+    return [.payload("decided by \(shown.joined(separator: ", "))\(number)")]
   }
 
   private var fullTexts: [String] {
@@ -187,7 +192,9 @@ struct PayloadCondition {
 
   private static func list(_ values: [PayloadField.Value]) -> String {
     let fields = values.map { [PayloadField(name: "", value: $0)] }
-    let shown = values.prefix(longestList).map(\.description)
+    let all = values.map(\.description)
+    if all.map(\.count).reduce(0, +) <= longestText { return "{\(all.joined(separator: ", "))}" }
+    let shown = all.prefix(longestList)
     return "{" + (shown + rest(of: fields)).joined(separator: ", ") + "}"
   }
 
@@ -201,16 +208,13 @@ struct PayloadCondition {
     return ["\(values.count - longestList) more (\(digest))"]
   }
 
-  /// Returns a condition for values that no field distinguishes from others:
-  /// `some values (1d0f3b2a)`.
-  static func fingerprint(
-    of chosen: [[PayloadField]], among others: [[PayloadField]], at positions: [Int]
-  ) -> String {
-    let order = positions.map(String.init).joined(separator: " ")
-    let texts = [digestible(chosen), digestible(others), order]
-    let text = texts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
-    return "some values (\(Fingerprint(of: text).short))"
+  /// Returns a condition for values that no field distinguishes from others: `some values (1 of 2)`.
+  static func indistinct(numbered number: String) -> StateGraph.Condition {
+    .payload("some values\(number)")
   }
+
+  /// Returns the number of a condition among several: ` (1 of 2)`.
+  static func number(_ index: Int, of count: Int) -> String { " (\(index + 1) of \(count))" }
 
   /// Returns a text of all values, sorted, that differs for different values.
   private static func digestible(_ values: [[PayloadField]]) -> String {

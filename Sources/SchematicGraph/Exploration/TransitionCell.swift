@@ -72,8 +72,7 @@ extension TransitionCell {
   /// Returns the rules of the cell, each with its steps from value to value.
   ///
   /// If the values disagree about an outcome, its rules show the regions' states or the payload that
-  /// makes the difference. If neither does, the conditions begin with a fingerprint, and a finding
-  /// says so. `placed` is `nil` unless the state consists of regions.
+  /// makes the difference. If neither does, the conditions are numbered, and a finding says so. `placed` is `nil` unless the state consists of regions.
   func rules(
     _ payloads: inout NodePayloads, _ findings: inout [GraphFinding],
     treatsIgnoredAsUnchanged: Bool, in placed: PlacedCombinations?
@@ -89,7 +88,7 @@ extension TransitionCell {
         source: source ?? self.source, target: outcome.target, trigger: trigger,
         conditions: conditions + outcome.guards.map(\.condition),
         effect: outcome.effect ?? .ignored, entry: outcome.entry)
-      rule.change = change(by: outcome, &payloads)
+      rule.change = change(by: outcome, &payloads, inWords: treatsIgnoredAsUnchanged)?.text
       rule.lines = outcome.lines
       return (rule, outcome.evidence.map { .init(source: $0.source, target: $0.target) })
     }
@@ -100,7 +99,7 @@ extension TransitionCell {
     let openEnds = payloads.openEnds(of: source, on: trigger.isEvent ? answers.first?.event : nil)
     let combinations = placed.map { placed in answers.map { placed.states($0.course.current) } }
     var isDistinguished = true
-    let rules = outcomes.flatMap { outcome in
+    let rules = outcomes.enumerated().flatMap { index, outcome in
       let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
       guard chosen.count < answers.count else { return [rule(outcome)] }
       let others = Set(answers.indices).subtracting(chosen).sorted()
@@ -115,12 +114,14 @@ extension TransitionCell {
         }
       }
       let (inside, outside) = (chosen.map { carried[$0] }, others.map { carried[$0] })
-      if let payload = PayloadCondition(of: inside, among: outside, openEnds) {
+      let number = PayloadCondition.number(index, of: all.count)
+      if let payload = PayloadCondition(
+        of: inside, among: outside, openEnds, numbered: outcomes.count > 1 ? number : "")
+      {
         return [rule(outcome, if: payload.conditions)]
       }
       isDistinguished = false
-      let fingerprint = PayloadCondition.fingerprint(of: inside, among: outside, at: chosen)
-      return [rule(outcome, if: [.payload(fingerprint)])]
+      return [rule(outcome, if: [PayloadCondition.indistinct(numbered: number)])]
     }
     if !isDistinguished { findings.append(.payloadsDisagree(state: source, event: "\(trigger)")) }
     return rules
@@ -168,7 +169,7 @@ extension TransitionCell {
     guard !idle.isEmpty else { return }
     var unchanged = CellOutcome(effect: .internal(), target: source, evidence: [])
     unchanged.evidence = answers.flatMap(\.outcomes).filter { $0 == unchanged }.flatMap(\.evidence)
-    guard let change = change(by: unchanged, &payloads) else { return }
+    guard let change = change(by: unchanged, &payloads, inWords: true), !change.isVague else { return }
     var shared = answers
     for index in idle {
       let end = payloads.end(at: answers[index].course.current)
@@ -182,16 +183,18 @@ extension TransitionCell {
       shared[index].outcomes = [outcome]
       unchanged.evidence += outcome.evidence
     }
-    if self.change(by: unchanged, &payloads) == change { answers = shared }
+    if self.change(by: unchanged, &payloads, inWords: true)?.text == change.text { answers = shared }
   }
 
   /// Returns a description of how an outcome changes the payload, or `nil` if there is no change to
   /// describe.
-  private func change(by outcome: CellOutcome, _ payloads: inout NodePayloads) -> String? {
+  private func change(
+    by outcome: CellOutcome, _ payloads: inout NodePayloads, inWords: Bool
+  ) -> PayloadChange? {
     guard outcome.effect?.isRefusal == false else { return nil }
     let fields = payloads.distinguishingFields(of: outcome.target)
     guard !fields.isEmpty else { return nil }
-    return PayloadChange(of: outcome.evidence.compactMap(\.step), distinguishing: fields)?.text
+    return PayloadChange(of: outcome.evidence.compactMap(\.step), distinguishing: fields, inWords: inWords)
   }
 
   /// Returns the fields of the state and event of each answer, and the names of the cases if these

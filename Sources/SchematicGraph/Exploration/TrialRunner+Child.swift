@@ -197,15 +197,4 @@ extension String {
     let position = indices.first { self[$0...].hasPrefix(mark) }
     return position.map { String(self[..<$0]) } ?? self
   }
-
-  /// The text with `0x…` in place of each address, because addresses differ from run to run.
-  ///
-  /// A hexadecimal number with six or more digits counts as an address.
-  fileprivate var withoutAddresses: String {
-    split(separator: "0x", omittingEmptySubsequences: false).enumerated().map { number, part in
-      let digits = part.prefix(while: \.isHexDigit)
-      guard number > 0 else { return String(part) }
-      return digits.count >= 6 ? "0x…" + part.dropFirst(digits.count) : "0x" + part
-    }.joined()
-  }
 }

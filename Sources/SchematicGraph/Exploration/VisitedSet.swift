@@ -66,30 +66,40 @@ package struct VisitedSet {
   ///
   /// If a type isn't `Hashable`, its values are distinguished by their properties, because
   /// different values may print the same.
-  package static func identity(of value: some Any) -> Identity {
+  package static func identity(
+    of value: some Any, ignoring ignored: IgnoredProperties = .none
+  ) -> Identity {
     var objects: [ObjectIdentifier] = []
-    return identity(of: value, &objects)
+    return identity(of: value, ignored, &objects)
   }
 
   private static func identity(
-    of value: Any, _ objects: inout [ObjectIdentifier]
+    of value: Any, _ ignored: IgnoredProperties, _ objects: inout [ObjectIdentifier]
   ) -> Identity {
     if let value = value as? any ExplorationIdentity {
-      return identity(of: value.identity, &objects)
+      return identity(of: value.identity, ignored, &objects)
     }
     return Identity(
-      type: ObjectIdentifier(type(of: value)), content: content(of: value, &objects))
+      type: ObjectIdentifier(type(of: value)), content: content(of: value, ignored, &objects))
   }
 
-  private static func content(of value: Any, _ objects: inout [ObjectIdentifier]) -> Content {
-    if let value = value as? AnyHashable {
+  private static func content(
+    of value: Any, _ ignored: IgnoredProperties, _ objects: inout [ObjectIdentifier]
+  ) -> Content {
+    let ignored = ignored.occur(in: value) ? ignored : .none
+    if ignored.isEmpty, let value = value as? AnyHashable {
       return .value(value, base: ObjectIdentifier(type(of: value.base)))
     }
     // Objects may refer to each other in a circle. `dump` stops at an object that it has shown.
-    if type(of: value) is AnyClass { return .text(Spelling(text: text(of: value, &objects))) }
+    if type(of: value) is AnyClass {
+      let text =
+        ignored.isEmpty
+        ? text(of: value, &objects) : ObjectContent.text(of: value, ignoring: ignored)
+      return .text(Spelling(text: text))
+    }
     let reflected = ReflectedValue(value)
-    let parts = reflected.parts.map { label, value in
-      Visited(name: Spelling(text: label ?? ""), identity: identity(of: value, &objects))
+    let parts = reflected.parts(ignored).map { label, value, ignored in
+      Visited(name: Spelling(text: label ?? ""), identity: identity(of: value, ignored, &objects))
     }
     switch reflected.kind {
     case .set, .dictionary: return .unordered(Set(parts))

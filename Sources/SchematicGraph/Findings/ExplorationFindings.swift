@@ -129,22 +129,28 @@ extension GraphFinding {
     )
   }
 
-  static func evaluationBound(_ bound: Int) -> GraphFinding {
-    GraphFinding(
+  static func evaluationBound(
+    _ bound: Int, _ growing: GrowingField?, isOfMachine: Bool
+  ) -> GraphFinding {
+    let advice =
+      isOfMachine ? growing.map { "leave it out with `ignoring: [\"\($0.name)\"]`, " } : nil
+    return GraphFinding(
       .evaluationBound,
       """
-      the rules were evaluated \(bound) times, and not every event was tried in every state; try \
-      fewer events or values, or raise the bound
+      the rules were evaluated \(bound) times, and not every event was tried in every state\
+      \(growing?.text ?? ""); \(advice ?? "")try fewer events or values, or raise the bound
       """
     )
   }
 
-  static func valueBound(_ bound: Int, state: String, advice: String) -> GraphFinding {
+  static func valueBound(
+    _ bound: Int, state: String, _ growing: GrowingField?, _ advice: String
+  ) -> GraphFinding {
     GraphFinding(
       .valueBound, state: state,
       """
       the rules reach more than \(bound) values of state \(state), and those beyond were not \
-      explored; \(advice)
+      explored\(growing?.text ?? ""); \(advice)
       """
     )
   }

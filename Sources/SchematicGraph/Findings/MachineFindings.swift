@@ -33,6 +33,25 @@ extension GraphFinding {
 }
 
 extension GraphFinding {
+  /// Returns a finding about the cases that no step reaches, and one about states that no case stands
+  /// for; none if nothing is listed.
+  static func unreachedCases(of cases: [String], in states: [StateGraph.State]) -> [GraphFinding] {
+    let reached = states.map { String($0.identifier.prefix { $0 != "." }) }.uniqued()
+    let missing = cases.filter { !reached.contains($0) }
+    let unlisted = cases.isEmpty ? [] : reached.filter { !cases.contains($0) }
+    let notReached = GraphFinding(
+      .unreachedCases,
+      """
+      the machine reached \(cases.count - missing.count) of \(cases.count) cases of its state, and not \
+      \(missing.joined(separator: ", ")); add the steps or samples that lead there
+      """)
+    let notListed = GraphFinding(
+      .unreachedCases,
+      "the machine reached \(unlisted.joined(separator: ", ")), not in the list of cases; add what is missing there"
+    )
+    return (missing.isEmpty ? [] : [notReached]) + (unlisted.isEmpty ? [] : [notListed])
+  }
+
   static func fewSamples(ofState state: String) -> GraphFinding {
     GraphFinding(
       .fewSamples, state: state,

@@ -88,6 +88,12 @@ extension GraphFinding.Kind {
   public static let sharedInstance = Self("machine is an object")
   /// Copies of the machine share an object that a step changes.
   public static let sharedStorage = Self("copies share an object")
+  /// A property has another value each time the same rules make it, so a diagram may differ in each run.
+  public static let varyingProperty = Self("property differs in each run")
+  /// The steps reach fewer cases of the machine's state than the options list, or other ones.
+  public static let unreachedCases = Self("unreached cases")
+  /// The options name a property to ignore that no machine has.
+  public static let unknownProperty = Self("unknown property")
   /// The same events lead to a different result if the machine is created again.
   public static let replayDiffers = Self("replay differs")
 }

@@ -40,20 +40,41 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private func graph(trying events: [Event]) -> StateGraph {
     let isFinal = options.isFinal
     let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
-    let graph = StateGraph(
+    let (first, second) = (
+      value(of: source.make(), after: []), value(of: source.makeAgain(), after: [])
+    )
+    let varying = VaryingProperties(first, second, ignoring: options.ignored).paths.map {
+      GraphFinding.varyingProperty($0, in: nil, isOfMachine: true)
+    }
+    var graph = StateGraph(
       exploring: ExploredRules<Value, Event>(
-        events: events, unexplored: cases, reportsUndeclaredStates: !cases.isEmpty,
-        treatsIgnoredAsUnchanged: true,
+        events: events, findings: varying, unexplored: cases,
+        reportsUndeclaredStates: !cases.isEmpty,
+        treatsIgnoredAsUnchanged: true, ignored: options.ignored,
         boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
         isFinal: { isFinal($0.state) }
       ) { value, event, _, findings in
         self.step(from: value, event, &findings).map { [$0] } ?? []
-      }, from: value(of: source.make(), after: []), options.bounds)
+      }, from: first, options.bounds)
+    graph.findings.insert(
+      contentsOf: unknownProperties(in: first)
+        + GraphFinding.unreachedCases(of: options.cases, in: graph.states), at: 0)
     guard let obstacle else { return graph }
     // Arrows that were found by then may be wrong, so none is shown.
     return StateGraph(
       states: graph.states, composites: graph.composites, rules: [],
       initialState: graph.initialState, findings: [obstacle])
+  }
+
+  /// Returns a finding for each property to ignore that no machine had.
+  private func unknownProperties(in first: Value) -> [GraphFinding] {
+    let missing = options.ignored.missing
+    guard !missing.isEmpty, let whole = first.whole else { return [] }
+    let known = ReflectedValue(whole).labels()
+    return missing.map {
+      .unknownProperty(
+        $0.names.joined(separator: "."), of: typeText(of: whole), known: known.uniqued())
+    }
   }
 
   /// Takes a step from a value, or returns `nil` if the machine can't be explored.
@@ -85,18 +106,22 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
 
   /// Returns the value of a machine that some events have led to.
   private func value(of machine: borrowing Machine, after way: [Event]) -> Value {
-    Value(
-      state: source.state(machine), facts: facts(about: machine), way: way,
-      machine: source.copies?(machine) ?? { [source, perform] in
+    let again =
+      source.copies?(machine) ?? { [source, perform] in
         var machine = source.make()
         // A step that throws is part of the way, because its changes remain.
         for event in way { _ = try? perform(&machine, event) }
         return machine
-      })
+      }
+    return Value(
+      state: source.state(machine), facts: facts(about: machine), way: way,
+      machine: again, inspected: { [source] in source.inspect(again()) })
   }
 
   private func facts(about machine: borrowing Machine) -> MachineFacts {
-    source.facts(machine, source.state(machine), options.conditions.fields(of: machine))
+    source.facts(
+      machine, source.state(machine), options.conditions.fields(of: machine),
+      options.ignored)
   }
 }
 

@@ -8,6 +8,8 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   let way: [Event]
   /// Returns a copy of the machine, or a new one that has handled the same events.
   let machine: () -> Machine
+  /// Returns the machine with all of its properties, or `nil` if it can't be inspected.
+  let inspected: () -> Any?
 
   /// None, because the values of a machine result from its events.
   static var graphCases: [MachineValue] { [] }
@@ -16,7 +18,8 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   var named: any Graphable { state }
 
   package var identity: Any { facts.identity }
-  package var fields: [PayloadField] { facts.fields() }
+  package var whole: Any? { inspected() }
+  package func fields(ignoring _: IgnoredProperties) -> [PayloadField] { facts.fields() }
 }
 
 /// Facts about a machine at one moment.
@@ -29,42 +32,56 @@ struct MachineFacts {
   let fields: () -> [PayloadField]
 
   /// Creates the facts about a machine that is a value.
-  init<State: Graphable>(of machine: Any, state: State, conditions: [PayloadField]?) {
-    identity = VisitedSet.identity(of: machine)
-    objects = ObjectContent.objects(in: machine)
-    fields = { conditions ?? Self.fields(of: machine, in: state) }
+  init<State: Graphable>(
+    of machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
+  ) {
+    identity = VisitedSet.identity(of: machine, ignoring: ignored)
+    objects = ObjectContent.objects(in: machine, ignoring: ignored)
+    fields = { conditions ?? Self.fields(of: machine, in: state, ignored) }
   }
 
   /// Creates the facts about a machine that is an object or refers to objects.
   ///
   /// The fields are read at once, because an object may change. Objects with the same content are
   /// considered equal, even if they are different instances.
-  init<State: Graphable>(ofObject machine: Any, state: State, conditions: [PayloadField]?) {
-    identity = [VisitedSet.identity(of: state), ObjectContent.text(of: machine)] as [AnyHashable]
+  init<State: Graphable>(
+    ofObject machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
+  ) {
+    identity =
+      [
+        VisitedSet.identity(of: state, ignoring: ignored),
+        ObjectContent.text(of: machine, ignoring: ignored),
+      ] as [AnyHashable]
     objects = nil
-    let fields = conditions ?? Self.fields(of: machine, in: state)
+    let fields = conditions ?? Self.fields(of: machine, in: state, ignored)
     self.fields = { fields }
   }
 
   /// Creates the facts about a machine that can't be inspected, so only its state and the conditions
   /// are known.
-  init<State: Graphable>(of state: State, conditions: [PayloadField]?) {
-    identity = [VisitedSet.identity(of: state), conditions?.map(\.value) ?? []] as [AnyHashable]
+  init<State: Graphable>(
+    of state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
+  ) {
+    identity =
+      [
+        VisitedSet.identity(of: state, ignoring: ignored), conditions?.map(\.value) ?? [],
+      ] as [AnyHashable]
     objects = nil
-    fields = { conditions ?? PayloadField.fields(of: state) }
+    fields = { conditions ?? PayloadField.fields(of: state, ignoring: ignored) }
   }
 
   /// Returns the payload of the state, followed by the other properties of the machine.
   private static func fields<State: Graphable>(
-    of machine: Any, in state: State
+    of machine: Any, in state: State, _ ignored: IgnoredProperties
   ) -> [PayloadField] {
-    guard !(machine is State) else { return PayloadField.fields(of: state) }
+    let carried = PayloadField.fields(of: state, ignoring: ignored)
+    guard !(machine is State) else { return carried }
     // The first property that holds the state is left out; another one that remembers a state
     // stays.
     let identity = VisitedSet.identity(of: state)
     let property = (state as? ReflectedState)?.property
     var isFound = false
-    let children = ReflectedValue(machine).parts.filter {
+    let children = ReflectedValue(machine).parts(ignored).filter {
       property == nil || $0.label != property
     }
     let rest = PayloadField.fields(of: children) { value in
@@ -74,7 +91,7 @@ struct MachineFacts {
       isFound = true
       return true
     }
-    return PayloadField.fields(of: state)
+    return carried
       + rest.map { field in
         var field = field
         field.isOfMachine = true

@@ -10,6 +10,8 @@ public struct MachineOptions<Machine: ~Copyable, State> {
   let isFinal: (State) -> Bool
   let conditions: [MachineCondition<Machine>]
   let reason: ((any Error) -> String?)?
+  let ignored: IgnoredProperties
+  let cases: [String]
 
   /// Creates options.
   ///
@@ -20,16 +22,22 @@ public struct MachineOptions<Machine: ~Copyable, State> {
   ///   - reason: Returns the text that the diagram shows for an error. If it returns `nil`, a rejection
   ///     has no text, and other steps show the name of the error's case or type. By default, a rejected
   ///     ``MachineStep`` shows that name, and a rejected event shows no text.
+  ///   - ignored: The properties that make no difference. A name that nothing has is a finding.
+  ///   - cases: The names of all cases of a state that is found by reflection. A case that no step reaches
+  ///     is a finding. Other states know their cases themselves.
   public init(
     bounds: ExplorationBounds = ExplorationBounds(),
     isFinal: @escaping (_ state: State) -> Bool = { _ in false },
     conditions: [MachineCondition<Machine>] = [],
-    reason: ((_ error: any Error) -> String?)? = nil
+    reason: ((_ error: any Error) -> String?)? = nil,
+    ignoring ignored: [IgnoredProperty] = [], cases: [String] = []
   ) {
     self.bounds = bounds
     self.isFinal = isFinal
     self.conditions = conditions
     self.reason = reason
+    self.ignored = IgnoredProperties(ignored.map(\.property))
+    self.cases = cases
   }
 }
 

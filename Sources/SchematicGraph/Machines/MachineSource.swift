@@ -13,15 +13,19 @@ public struct MachineSource<Machine: ~Copyable, State: Graphable> {
   typealias Copies = (borrowing Machine) -> () -> Machine
   /// Returns the facts about a machine.
   ///
-  /// The arguments are the machine, its state, and the fields of its conditions (`nil` if there are no
-  /// conditions).
-  typealias Facts = (borrowing Machine, State, [PayloadField]?) -> MachineFacts
+  /// The arguments are the machine, its state, the fields of its conditions (`nil` if there are no
+  /// conditions), and the ignored properties.
+  typealias Facts = (borrowing Machine, State, [PayloadField]?, IgnoredProperties) -> MachineFacts
 
   let make: () -> Machine
+  /// Creates the machine again, to compare it with the first.
+  let makeAgain: () -> Machine
   let state: (borrowing Machine) -> State
   let facts: Facts
   /// The function for copies, or `nil` if each step gets a new machine.
   let copies: Copies?
+  /// Returns a machine as a value to inspect, or `nil` if it can't be inspected.
+  let inspect: (borrowing Machine) -> Any?
   /// The reason why the machine can't be explored, or `nil` if it can.
   private(set) var obstacle: GraphFinding?
 }
@@ -29,7 +33,8 @@ public struct MachineSource<Machine: ~Copyable, State: Graphable> {
 extension MachineSource where Machine: Copyable {
   /// Creates the source of a machine that is a value.
   ///
-  /// The machine is copied before each step. An instance of a class can't be copied: the graph then
+  /// The machine is copied before each step. It is made twice at the beginning, and a property that has
+  /// another value the second time is a finding. An instance of a class can't be copied: the graph then
   /// has no transitions, and a finding says to use `.made`. The same applies to a value whose
   /// copies share an object that a step changes.
   ///
@@ -38,17 +43,18 @@ extension MachineSource where Machine: Copyable {
   ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
   /// - Returns: The source.
   public static func value(
-    _ machine: Machine, state: @escaping (_ machine: Machine) -> State
-  ) -> MachineSource {
+    _ machine: @autoclosure () throws -> Machine, state: @escaping (_ machine: Machine) -> State
+  ) rethrows -> MachineSource {
+    let (machine, other) = (try machine(), try machine())
     var source = MachineSource(
-      make: { machine }, state: { state(copy $0) },
-      facts: { MachineFacts(of: copy $0, state: $1, conditions: $2) },
+      make: { machine }, makeAgain: { other }, state: { state(copy $0) },
+      facts: { MachineFacts(of: copy $0, state: $1, conditions: $2, $3) },
       copies: { machine in
         let machine = copy machine
         return { machine }
-      })
+      }, inspect: { copy $0 })
     if type(of: machine as Any) is AnyClass {
-      source.obstacle = .sharedInstance(of: "\(type(of: machine as Any))")
+      source.obstacle = .sharedInstance(of: typeText(of: machine))
     }
     return source
   }
@@ -68,8 +74,9 @@ extension MachineSource where Machine: Copyable {
     state: @escaping (_ machine: Machine) -> State, _ make: @escaping () -> Machine
   ) -> MachineSource {
     MachineSource(
-      make: make, state: { state(copy $0) },
-      facts: { MachineFacts(ofObject: copy $0, state: $1, conditions: $2) }, copies: nil)
+      make: make, makeAgain: make, state: { state(copy $0) },
+      facts: { MachineFacts(ofObject: copy $0, state: $1, conditions: $2, $3) }, copies: nil,
+      inspect: { copy $0 })
   }
 }
 
@@ -78,7 +85,9 @@ extension MachineSource where Machine == State {
   ///
   /// - Parameter machine: The machine to start with.
   /// - Returns: The source.
-  public static func value(_ machine: Machine) -> MachineSource { value(machine) { $0 } }
+  public static func value(_ machine: @autoclosure () throws -> Machine) rethrows -> MachineSource {
+    try value(try machine()) { $0 }
+  }
 }
 
 extension MachineSource where Machine: ~Copyable {
@@ -98,6 +107,7 @@ extension MachineSource where Machine: ~Copyable {
     state: @escaping (_ machine: borrowing Machine) -> State, _ make: @escaping () -> Machine
   ) -> MachineSource {
     MachineSource(
-      make: make, state: state, facts: { MachineFacts(of: $1, conditions: $2) }, copies: nil)
+      make: make, makeAgain: make, state: state,
+      facts: { MachineFacts(of: $1, conditions: $2, $3) }, copies: nil, inspect: { _ in nil })
   }
 }

@@ -16,7 +16,7 @@ public struct MachineStep<Machine: ~Copyable> {
   /// A call of the method with one of the samples.
   struct Call {
     let fields: [PayloadField]
-    let perform: (inout Machine) throws -> String?
+    let perform: (inout Machine) throws -> Any
   }
 
   /// The name of the step, which the diagram shows as an event.
@@ -34,7 +34,7 @@ public struct MachineStep<Machine: ~Copyable> {
   public static func step<Action>(
     _ name: String, _ perform: @escaping (_ machine: inout Machine) throws -> Action
   ) -> MachineStep {
-    MachineStep(name: name, calls: [Call(fields: []) { stepText(of: try perform(&$0)) }])
+    MachineStep(name: name, calls: [Call(fields: []) { try perform(&$0) }])
   }
 
   /// Creates a step with an argument.
@@ -50,7 +50,7 @@ public struct MachineStep<Machine: ~Copyable> {
   ) -> MachineStep {
     let calls = samples.map { sample in
       Call(fields: PayloadField.fields(ofArgument: sample, of: name)) {
-        stepText(of: try perform(&$0, sample))
+        try perform(&$0, sample)
       }
     }
     return MachineStep(name: name, calls: calls)
@@ -63,18 +63,19 @@ struct StepCall: Graphable, ExplorationIdentity {
   /// The positions of the step and of the call.
   let step: Int
   let call: Int
-  let fields: [PayloadField]
+  let arguments: [PayloadField]
 
   static var graphCases: [StepCall] { [] }
 
   var casePath: [String] { [name] }
   package var identity: Any { [step, call] }
+  package func fields(ignoring _: IgnoredProperties) -> [PayloadField] { arguments }
 
   static func all<Machine: ~Copyable>(of steps: [MachineStep<Machine>]) -> [StepCall] {
     var calls: [StepCall] = []
     for (number, step) in steps.enumerated() {
       for (index, call) in step.calls.enumerated() {
-        calls.append(StepCall(name: step.name, step: number, call: index, fields: call.fields))
+        calls.append(StepCall(name: step.name, step: number, call: index, arguments: call.fields))
       }
     }
     return calls
@@ -84,23 +85,26 @@ struct StepCall: Graphable, ExplorationIdentity {
 /// Returns the label of an action, or `nil` if there is no action or its name is `none`.
 ///
 /// The text `"none"` is a label like others.
-package func stepText(of action: Any) -> String? {
-  actionText(of: action).flatMap {
+package func stepText(
+  of action: Any, ignoring ignored: IgnoredProperties = .none
+) -> String? {
+  actionText(of: action, ignored).flatMap {
     $0 == "none" && ReflectedValue.unwrapped(action) as? String == nil ? nil : $0
   }
 }
 
 /// Returns the description of an action that a step returned, such as its label or the name of its
 /// case; `nil` if there is no action.
-func actionText(of action: Any) -> String? {
+func actionText(of action: Any, _ ignored: IgnoredProperties = .none) -> String? {
   if action is Void { return nil }
   if let action = action as? any Graphable { return action.diagramLabel }
   let reflected = ReflectedValue(action)
   if reflected.kind == .optional {
-    return reflected.parts.first.flatMap { actionText(of: $0.value) }
+    return reflected.parts.first.flatMap { actionText(of: $0.value, ignored) }
   }
   if let reflected = ReflectedCase(of: action) { return reflected.name }
-  return shortened(partsText(of: action, reflected) ?? ownText(of: action), to: 120)
+  return shortened(
+    partsText(of: action, reflected, ignored) ?? ownText(of: action, ignoring: ignored), to: 120)
 }
 
 /// Returns the description of an action with several parts: the names of the cases of its parts,
@@ -108,32 +112,39 @@ func actionText(of action: Any) -> String? {
 ///
 /// Returns `nil` unless the action is a list, a set, or a struct or tuple that contains an enum and
 /// doesn't describe itself.
-private func partsText(of action: Any, _ reflected: ReflectedValue) -> String? {
-  if let texts = elementTexts(of: reflected) { return listed(texts) }
+private func partsText(
+  of action: Any, _ reflected: ReflectedValue, _ ignored: IgnoredProperties
+) -> String? {
+  if let texts = elementTexts(of: reflected, ignored) { return listed(texts) }
   guard reflected.kind == .struct || reflected.kind == .tuple,
     !(action is any CustomStringConvertible)
   else { return nil }
   var hasCase = false
   var texts: [String] = []
-  for (label, value) in reflected.parts {
-    guard let value = ReflectedValue.unwrapped(value) else { continue }
+  for (label, value, ignored) in reflected.parts(ignored) {
+    guard let value = ReflectedValue.unwrapped(value), value as? IgnoredValue != IgnoredValue()
+    else { continue }
     let part = ReflectedValue(value)
     let elements = part.elements ?? [value]
     if elements.allSatisfy({ $0 is any Graphable || ReflectedCase.isEnum($0) }) {
       hasCase = hasCase || !elements.isEmpty
-      texts += elementTexts(of: part) ?? actionText(of: value).map { [$0] } ?? []
+      texts += elementTexts(of: part, ignored) ?? actionText(of: value, ignored).map { [$0] } ?? []
     } else if let isTrue = value as? Bool {
       texts.append((isTrue ? "" : "not ") + (label ?? "true"))
     } else {
-      texts.append((label.map { "\($0) = " } ?? "") + shortened(valueText(of: value), to: 40))
+      texts.append(
+        (label.map { "\($0) = " } ?? "")
+          + shortened(valueText(of: value, ignoring: ignored), to: 40))
     }
   }
   return hasCase ? listed(texts) : nil
 }
 
 /// Returns the texts of the elements of a list or a set, or `nil` for another value.
-private func elementTexts(of reflected: ReflectedValue) -> [String]? {
-  let texts = reflected.elements?.compactMap { actionText(of: $0) }
+private func elementTexts(
+  of reflected: ReflectedValue, _ ignored: IgnoredProperties
+) -> [String]? {
+  let texts = reflected.elements?.compactMap { actionText(of: $0, ignored) }
   // Equal sets list their elements in different orders.
   return reflected.isUnordered ? texts?.sorted() : texts
 }
@@ -151,5 +162,5 @@ private func shortened(_ text: String, to length: Int) -> String {
 
 /// Returns the name of an error's case, or of its type if the error isn't an enum.
 package func errorText(of error: any Error) -> String {
-  ReflectedCase(of: error)?.name ?? String(describing: type(of: error))
+  ReflectedCase(of: error)?.name ?? typeText(of: error)
 }

@@ -12,63 +12,76 @@ struct ObjectContent {
   private init() {}
 
   /// Returns the content of a value and of all objects in it.
-  static func text(of value: Any) -> String {
+  static func text(of value: Any, ignoring ignored: IgnoredProperties = .none) -> String {
     var content = ObjectContent()
-    return content.text(of: value, depth: 0)
+    return content.text(of: value, ignored, depth: 0)
   }
 
   /// Returns the content of the objects that a value refers to, or `nil` if there are none.
   ///
   /// The text doesn't change if only the value itself changes.
-  static func objects(in value: Any) -> String? {
+  static func objects(in value: Any, ignoring ignored: IgnoredProperties = .none) -> String? {
     var content = ObjectContent()
-    let texts = content.objects(in: value, depth: 0)
+    let texts = content.objects(in: value, ignored, depth: 0)
     return texts.isEmpty ? nil : texts.joined(separator: "\n")
   }
 
-  private mutating func objects(in value: Any, depth: Int) -> [String] {
+  private mutating func objects(
+    in value: Any, _ ignored: IgnoredProperties, depth: Int
+  ) -> [String] {
     partCount += 1
     guard depth < Self.deepest, partCount < Self.mostParts else { return [] }
-    if type(of: value) is AnyClass { return [text(of: value, depth: depth)] }
-    return ReflectedValue(value).parts.flatMap { objects(in: $0.value, depth: depth + 1) }
+    if type(of: value) is AnyClass { return [text(of: value, ignored, depth: depth)] }
+    return ReflectedValue(value).parts(ignored).flatMap {
+      objects(in: $0.value, $0.ignored, depth: depth + 1)
+    }
   }
 
-  private mutating func text(of value: Any, depth: Int) -> String {
+  private mutating func text(
+    of value: Any, _ ignored: IgnoredProperties, depth: Int
+  ) -> String {
     partCount += 1
     guard depth < Self.deepest, partCount < Self.mostParts else { return "…" }
-    if type(of: value) is AnyClass { return text(ofObject: value as AnyObject, depth: depth) }
+    if type(of: value) is AnyClass {
+      return text(ofObject: value as AnyObject, ignored, depth: depth)
+    }
     let reflected = ReflectedValue(value)
-    let parts = reflected.parts
+    let parts = reflected.parts(ignored)
     guard !parts.isEmpty else { return String(reflecting: value) }
     let texts = reflected.isUnordered ? texts(inAnyOrder: parts, depth) : texts(of: parts, depth)
     return "(\(texts.joined(separator: ", ")))"
   }
 
-  private mutating func text(ofObject object: AnyObject, depth: Int) -> String {
+  private mutating func text(
+    ofObject object: AnyObject, _ ignored: IgnoredProperties, depth: Int
+  ) -> String {
     let identifier = ObjectIdentifier(object)
     if let number = numbers[identifier] { return "#\(number)" }
     numbers[identifier] = numbers.count
-    let (number, parts) = (numbers.count - 1, texts(of: ReflectedValue(object).parts, depth))
-    return "\(type(of: object))#\(number)(\(parts.joined(separator: ", ")))"
+    let (number, parts) = (
+      numbers.count - 1, texts(of: ReflectedValue(object).parts(ignored), depth)
+    )
+    return "\(typeText(of: object))#\(number)(\(parts.joined(separator: ", ")))"
   }
 
   /// Returns the texts of the elements of a set or a dictionary, in the order of the texts.
   ///
   /// Equal sets may list their elements in different orders, but the objects inside must get the same
   /// numbers.
-  private mutating func texts(inAnyOrder parts: [ReflectedValue.Part], _ depth: Int) -> [String] {
-    let ordered = parts.map { part -> (part: ReflectedValue.Part, text: String) in
+  private mutating func texts(inAnyOrder parts: [ReflectedValue.ReadPart], _ depth: Int) -> [String]
+  {
+    let ordered = parts.map { part -> (part: ReflectedValue.ReadPart, text: String) in
       var content = self
-      let text = content.text(of: part.value, depth: depth + 1)
+      let text = content.text(of: part.value, part.ignored, depth: depth + 1)
       partCount = content.partCount
       return (part, text)
     }.sorted { $0.text < $1.text }
     return texts(of: ordered.map(\.part), depth)
   }
 
-  private mutating func texts(of parts: [ReflectedValue.Part], _ depth: Int) -> [String] {
-    parts.map { label, value in
-      (label.map { "\($0): " } ?? "") + text(of: value, depth: depth + 1)
+  private mutating func texts(of parts: [ReflectedValue.ReadPart], _ depth: Int) -> [String] {
+    parts.map { label, value, ignored in
+      (label.map { "\($0): " } ?? "") + text(of: value, ignored, depth: depth + 1)
     }
   }
 }

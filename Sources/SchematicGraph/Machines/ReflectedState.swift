@@ -68,7 +68,7 @@ public struct ReflectedState: Graphable {
   private static func path(of value: Any, depth: Int) -> [String] {
     guard let reflected = ReflectedCase(of: value) else {
       let type = type(of: value)
-      return [type is AnyClass ? "\(type)" : ownText(of: value)]
+      return [type is AnyClass ? typeText(of: value) : ownText(of: value)]
     }
     guard depth > 1 else { return [reflected.name] }
     let inner = reflected.values.map(\.value).filter { ReflectedCase.isEnum($0) }
@@ -87,5 +87,8 @@ public struct ReflectedState: Graphable {
 
 extension ReflectedState: ExplorationIdentity {
   package var identity: Any { value }
-  package var fields: [PayloadField] { PayloadField.fields(ofCase: value) }
+  package func fields(ignoring ignored: IgnoredProperties) -> [PayloadField] {
+    let (value, inside) = ignored.reading(property, value)
+    return PayloadField.fields(ofCase: value, ignoring: inside)
+  }
 }

@@ -29,7 +29,7 @@ extension StateGraph {
     step: (_ machine: inout Machine, _ event: Event) throws -> Action
   ) {
     self = MachineExploration.graph(of: source, events, options, reason: { _ in nil }) {
-      actionText(of: try step(&$0, $1))
+      actionText(of: try step(&$0, $1), options.ignored)
     }
   }
 
@@ -61,7 +61,8 @@ extension StateGraph {
     self = MachineExploration.graph(
       of: source, StepCall.all(of: steps), options, reason: errorText(of:)
     ) {
-      try steps[$1.step].calls[$1.call].perform(&$0)
+      stepText(
+        of: try steps[$1.step].calls[$1.call].perform(&$0), ignoring: options.ignored)
     }
   }
 }

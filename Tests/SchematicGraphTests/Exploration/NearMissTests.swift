@@ -41,13 +41,13 @@ private let seeds = NearMisses.seeds(otherwise: 50)
     let even = graph { attempt, _ in [0, 2, 4, 6, 8].contains(attempt) }
     expectDifferent(even, graph { attempt, _ in [0, 2, 4, 7, 9].contains(attempt) })
     let condition = even.transitions.first?.guard ?? ""
-    #expect(condition.hasPrefix("attempt in {0, 2, 4, 2 more ("), "\(condition)")
+    #expect(condition == "attempt in {0, 2, 4, 6, 8}")
   }
 
   @Test func textsBeyondTheCutAreCompared() {
     let first = graph { _, host in host == Call.hosts[0] }
     expectDifferent(first, graph { _, host in host == Call.hosts[1] })
-    #expect(first.transitions.first?.guard?.contains("… (") == true)
+    #expect(first.transitions.first?.guard == "host = …xxxa\"")
   }
 
   @Test(arguments: seeds)

@@ -66,6 +66,9 @@ import Testing
       ".made", .replayDiffers, Machines.kettles { _ in Kettle(cups: Kettle.made()) },
       mended: Machines.kettles { Kettle(cups: $0) }),
     Advice(
+      "ignoring: [\"id\"]", .varyingProperty, Machines.ticket(ignoring: []),
+      mended: Machines.ticket(ignoring: ["id"])),
+    Advice(
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
       mended: StateGraph(Machines.room(Machines.house.onCommit { _, _ in }))),
     Advice(
@@ -111,6 +114,17 @@ import Testing
 // MARK: - The machines
 
 private enum Machines {
+  /// A machine that is made with another number each time.
+  static func ticket(ignoring ignored: [IgnoredProperty]) -> StateGraph {
+    struct Ticket {
+      let id = UInt64.random(in: 0...UInt64.max)
+      var state = Heat.off
+    }
+    return StateGraph(
+      .value(Ticket(), state: \.state), steps: [.step("use") { $0.state = .on }],
+      options: .init(ignoring: ignored))
+  }
+
   static func step<State: Graphable>(_ one: State, _ other: State) -> StateGraph {
     StateGraph(initial: one, events: Press.allCases) { _, _ in other }
   }

@@ -362,7 +362,7 @@ extension DOTStatements {
       texts(lines, named: !isCompletion) + (combination.map { [DOTLabel.encode($0)] } ?? [])
     guard !isCompletion || texts.contains(where: { !$0.isEmpty }) else { return [] }
     let label =
-      texts.count == 1
+      texts.count == 1 && !texts[0].contains(DOTText.lineBreak)
       ? style.padding + texts[0] : DOTText.stack(texts, padding: style.padding)
     return ["label=\(DOTLabel.quoted(encoded: label))"]
   }

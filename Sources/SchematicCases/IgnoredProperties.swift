@@ -1,0 +1,94 @@
+/// The properties that make no difference in an exploration, as seen from one place inside a value.
+///
+/// Whoever looks into a value asks for each part how to read it, and with which ignored properties to
+/// go on inside that part.
+package struct IgnoredProperties {
+  /// A property, given by names that occur in this order on the way to it.
+  package struct Property: Hashable, Sendable {
+    package let names: [String]
+    /// A Boolean value that indicates whether it still matters if a list is empty, whether an optional
+    /// is `nil`, and which case an enum is.
+    package let keepsOutline: Bool
+
+    /// Creates a property from names with dots between them.
+    package init(path: String, keepsOutline: Bool = false) {
+      names = path.split(separator: ".").map(String.init)
+      self.keepsOutline = keepsOutline
+    }
+  }
+
+  /// The properties, each with the number of its names that the way here has passed.
+  private var properties: [(property: Property, passed: Int)]
+  private let found = Found()
+
+  /// The properties that were found in some value.
+  private final class Found { var properties: Set<Property> = [] }
+
+  package static var none: IgnoredProperties { IgnoredProperties([]) }
+
+  package init(_ properties: [Property]) {
+    self.properties = properties.filter { !$0.names.isEmpty }.map { ($0, 0) }
+  }
+
+  package var isEmpty: Bool { properties.isEmpty }
+
+  /// The properties that no value had until now.
+  package var missing: [Property] {
+    properties.map(\.property).filter { !found.properties.contains($0) }
+  }
+
+  /// Returns a part of a value as an exploration reads it, and the ignored properties inside it.
+  package func reading(
+    _ name: String?, _ value: Any
+  ) -> (value: Any, inside: IgnoredProperties) {
+    guard let name, !isEmpty else { return (value, self) }
+    var inside = self
+    for (index, (property, passed)) in properties.enumerated()
+    where property.names[passed] == name {
+      if passed < property.names.count - 1 {
+        inside.properties[index].passed += 1
+      } else {
+        found.properties.insert(property)
+        return (property.keepsOutline ? IgnoredValue.outline(of: value) : IgnoredValue(), inside)
+      }
+    }
+    return (value, inside)
+  }
+
+  /// Returns whether a value has an ignored property at any depth.
+  package func occur(in value: Any, depth: Int = 0) -> Bool {
+    guard !isEmpty, depth < 16, !(value is IgnoredValue) else { return false }
+    return ReflectedValue(value).parts.contains { part in
+      let (read, inside) = reading(part.label, part.value)
+      return read is IgnoredValue || inside.occur(in: read, depth: depth + 1)
+    }
+  }
+}
+
+/// The value that an exploration reads in place of one that it ignores.
+package struct IgnoredValue: Hashable, CustomStringConvertible {
+  package let description: String
+  /// A Boolean value that indicates whether an optional contains the value.
+  package let isOptional: Bool
+
+  package init() { self.init("…") }
+
+  private init(_ description: String, isOptional: Bool = false) {
+    self.description = description
+    self.isOptional = isOptional
+  }
+
+  /// Returns what is left of a value without its contents: whether it is empty, whether it is `nil`,
+  /// and which case it is.
+  static func outline(of value: Any) -> Any {
+    guard let some = ReflectedValue.unwrapped(value) else { return Any?.none as Any }
+    let reflected = ReflectedValue(some)
+    if reflected.kind == .collection || reflected.isUnordered {
+      return IgnoredValue(reflected.parts.isEmpty ? "[]" : "[…]")
+    }
+    guard let reflected = ReflectedCase(of: some) else {
+      return IgnoredValue("…", isOptional: ReflectedValue(value).kind == .optional)
+    }
+    return IgnoredValue(reflected.name + (reflected.values.isEmpty ? "" : "(…)"))
+  }
+}

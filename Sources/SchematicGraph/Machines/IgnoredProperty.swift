@@ -1,0 +1,36 @@
+/// A property of a machine that makes no difference in its diagram, such as an identifier or a time.
+///
+/// ```swift
+/// StateGraph(
+///   .value(Connection()) { ReflectedState(of: $0) }, steps: [.step("open") { $0.open() }],
+///   options: .init(ignoring: ["id", "peer.address", .contents(of: "queue")]))
+/// ```
+///
+/// Two machines that differ only in such properties count as equal, and no state, condition or action
+/// shows them. Properties are named, so that private ones can be ignored, too.
+public struct IgnoredProperty: Hashable, Sendable, ExpressibleByStringLiteral {
+  let property: IgnoredProperties.Property
+
+  /// Creates a property from its name, wherever it is in the machine, or from several names with dots
+  /// between them.
+  ///
+  /// Names are those of stored properties, of argument labels of cases, and, for a value without a
+  /// label, of the case that carries it. `peer.address` is an `address` anywhere inside a `peer`.
+  ///
+  /// - Parameter path: The name or names.
+  public init(stringLiteral path: String) { property = .init(path: path) }
+
+  private init(_ property: IgnoredProperties.Property) { self.property = property }
+
+  /// Creates a property of which only the contents make no difference.
+  ///
+  /// It still matters if a list, a set or a dictionary is empty, whether an optional is `nil`, and which
+  /// case an enum is. Conditions show the rest as `…`: `queue = […]`.
+  ///
+  /// - Parameter path: The name of the property, or several names as in
+  ///   ``init(stringLiteral:)``.
+  /// - Returns: The property.
+  public static func contents(of path: String) -> IgnoredProperty {
+    IgnoredProperty(.init(path: path, keepsOutline: true))
+  }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Schematic
+import Testing
+
+@testable import SchematicGraph
+
+/// Properties that differ in each run, and those that a diagram leaves out.
+@Suite struct IgnoredPropertyTests {
+  private struct Peer {
+    var address = 0
+    var port = 1
+  }
+
+  private struct Connection {
+    private enum State {
+      case idle
+      case open(peer: Peer, since: UUID)
+      case failed(String)
+    }
+    enum Action {
+      case none
+      case send(id: UUID, isFirst: Bool)
+    }
+    private var state = State.idle
+    private var id = 0
+    private(set) var queue: [Int] = []
+    private(set) var token: UUID?
+
+    mutating func open() { state = .open(peer: Peer(), since: UUID()) }
+    mutating func move(_ address: Int) {
+      guard case .open(var peer, let since) = state else { return }
+      peer.address = address
+      state = .open(peer: peer, since: since)
+    }
+    mutating func name(_ number: Int) { id = number }
+    mutating func add() { if queue.count < 4 { queue.append(queue.count) } }
+    mutating func take() -> String? { queue.isEmpty ? nil : "take \(queue.removeFirst() * 0)" }
+    mutating func sign() { token = UUID() }
+    mutating func check() throws -> String? { token == nil ? nil : "signed" }
+    mutating func fail(_ reason: String) { state = .failed(reason) }
+  }
+
+  private func graph(
+    _ steps: [MachineStep<Connection>], ignoring: [IgnoredProperty]
+  ) -> StateGraph {
+    StateGraph(
+      .value(Connection()) { ReflectedState(of: $0) }, steps: steps,
+      options: .init(ignoring: ignoring))
+  }
+
+  // MARK: What differs in each run
+
+  @Test func findingNamesThePropertyThatAStepMakesAnew() {
+    let graph = graph([.step("open") { $0.open() }], ignoring: [])
+    let finding = graph.findings.first { $0.kind == .varyingProperty }
+    #expect(
+      finding?.description == """
+        event open in state idle gives `state.open.since` another value each time, so the diagram may \
+        differ in each run; leave it out with `ignoring: ["state.open.since"]`
+        """)
+    #expect(finding?.severity == .warning)
+    let mended = self.graph([.step("open") { $0.open() }], ignoring: ["state.open.since"])
+    #expect(mended.findings.allSatisfy { $0.kind != .varyingProperty }, "\(mended.findings)")
+    #expect(
+      mended.rules.map(\.description) == ["idle -> open: open"])
+  }
+
+  private struct Ticket {
+    var id = UUID()
+    var isUsed = false
+    mutating func use() { isUsed = true }
+  }
+
+  @Test func findingNamesThePropertyThatTheMachineIsMadeWith() {
+    func graph(_ ignoring: [IgnoredProperty]) -> StateGraph {
+      StateGraph(
+        .value(Ticket()) { ReflectedState($0.isUsed) }, steps: [.step("use") { $0.use() }],
+        options: .init(ignoring: ignoring))
+    }
+    let varying = graph([]).findings.filter { $0.kind == .varyingProperty }
+    #expect(
+      varying.map(\.description) == [
+        """
+        `id` has another value each time the machine is made, so the diagram may differ in each run; \
+        leave it out with `ignoring: ["id"]`
+        """
+      ])
+    #expect(graph(["id"]).findings.allSatisfy { $0.kind != .varyingProperty })
+  }
+
+  private final class Session {
+    private(set) var isOpen = false
+    private var key: UUID?
+    func open() {
+      isOpen = true
+      key = UUID()
+    }
+  }
+
+  @Test func findingNamesThePropertyOfAnObject() {
+    func graph(_ ignoring: [IgnoredProperty]) -> StateGraph {
+      StateGraph(
+        .made(state: { ReflectedState($0.isOpen) }) { Session() },
+        steps: [.step("open") { $0.open() }], options: .init(ignoring: ignoring))
+    }
+    let varying = graph([]).findings.filter { $0.kind == .varyingProperty }
+    #expect(varying.map { $0.description.contains("`key`") } == [true])
+    #expect(graph(["key"]).findings.allSatisfy { $0.kind != .varyingProperty })
+  }
+
+  @Test func findingNamesThePayloadThatRulesMakeAnew() {
+    enum State: Graphable {
+      case off
+      case on(id: UUID)
+      static var graphCases: [State] { [.off] }
+    }
+    enum Event: CaseIterable, Graphable { case push }
+    let schema = StateMachineSchema<State, Event, Void>(initialState: .off) { state, event in
+      .to(.on(id: UUID()))
+    }
+    let varying = StateGraph(schema).findings.filter { $0.kind == .varyingProperty }
+    #expect(
+      varying.map(\.description) == [
+        """
+        event push in state off gives `on.id` another value each time, so the diagram may differ in each \
+        run; let the event carry the value
+        """
+      ])
+  }
+
+  @Test func machineThatIsTheSameEachTimeHasNoSuchFinding() {
+    let graph = graph(
+      [
+        .step("add") { $0.add() }, .step("take") { $0.take() },
+        .step("fail", with: ["a", "b"]) { $0.fail($1) },
+      ],
+      ignoring: [])
+    #expect(graph.findings.allSatisfy { $0.kind != .varyingProperty }, "\(graph.findings)")
+    #expect(graph.values.map { $0.states.count > 10 } == true)
+  }
+
+  // MARK: What is left out
+
+  @Test func ignoredPropertyMakesNoDifferenceBetweenStatesConditionsAndActions() {
+    let steps: [MachineStep<Connection>] = [
+      .step("name", with: [1, 2]) { $0.name($1) }, .step("add") { $0.add() },
+      .step("send") { machine in
+        machine.queue.isEmpty ? Connection.Action.none : .send(id: UUID(), isFirst: true)
+      },
+    ]
+    let all = graph(steps, ignoring: [])
+    #expect(all.rules.contains { $0.description.contains("id") })
+    let fewer = graph(steps, ignoring: ["id", .contents(of: "queue")])
+    #expect(fewer.values?.states.count == 2)
+    #expect(
+      fewer.rules.map(\.description) == [
+        "idle -> idle: add {queue = […]} (internal)",
+        "idle -> idle: send [queue = […]] / send (internal)",
+      ])
+  }
+
+  @Test func pathNamesAPropertyInsideAnother() {
+    let steps: [MachineStep<Connection>] = [
+      .step("open") { $0.open() }, .step("move", with: [1, 2]) { $0.move($1) },
+    ]
+    #expect(graph(steps, ignoring: ["since"]).values?.states.count == 4)
+    #expect(graph(steps, ignoring: ["since", "peer.address"]).values?.states.count == 2)
+    #expect(graph(steps, ignoring: ["since", "peer.port"]).values?.states.count == 4)
+    #expect(graph(steps, ignoring: ["open"]).values?.states.count == 2)
+  }
+
+  @Test func contentsOfAnOptionalLeaveWhetherThereIsAValue() {
+    let graph = graph(
+      [.step("sign") { $0.sign() }, .step("check") { try $0.check() }],
+      ignoring: [.contents(of: "token")])
+    #expect(graph.findings.allSatisfy { $0.kind != .varyingProperty }, "\(graph.findings)")
+    #expect(
+      graph.rules.map(\.description) == [
+        "idle -> idle: sign {token ≠ nil} (internal)",
+        "idle -> idle: check [token ≠ nil] / signed (internal)",
+      ])
+  }
+
+  @Test func contentsOfAnEnumLeaveItsCase() {
+    let steps: [MachineStep<Connection>] = [
+      .step("fail", with: ["a", "b", "c"]) { $0.fail($1) }
+    ]
+    #expect(graph(steps, ignoring: []).values?.states.count == 4)
+    #expect(graph(steps, ignoring: [.contents(of: "state")]).values?.states.count == 2)
+    #expect(graph(steps, ignoring: ["failed"]).values?.states.count == 2)
+  }
+
+  @Test(arguments: [
+    ("connection", "remove it, or name a stored property"), ("tokens", "write token"),
+    ("tokn", "write token"),
+  ]) func nameThatNothingHasIsAFinding(path: String, advice: String) {
+    let graph = graph([.step("add") { $0.add() }], ignoring: [.init(stringLiteral: path)])
+    let finding = graph.findings.first { $0.kind == .unknownProperty }
+    #expect(
+      finding?.description
+        == "no Connection that was explored has the property \(path), which is to be ignored; \(advice)"
+    )
+  }
+}
