@@ -189,7 +189,7 @@ extension DiffReport {
       guard case .changed(_, let old, let new) = comparison.outcome else { return nil }
       progress.show("drawing \(comparison.name)")
       let both = new.comparison(with: old)
-      let style = old.keepingDirection(of: DiagramStyle())
+      let style = try old.keepingPlaces(of: DiagramStyle())
       var printer = DOTPrinter(name: comparison.name, style: style, marks: both.marks)
       var image: [UInt8]
       do {
