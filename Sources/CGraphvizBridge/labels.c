@@ -12,6 +12,10 @@
 // The distance at which a label is placed beside its own arrow.
 static const double gap = 2;
 
+// The distance of a title from the sides of its border, and the length by which the border moves if that is
+// too little.
+static const double inset = 3, spare = 8;
+
 // The greatest length by which a composite state is made wider.
 static const double widest = 100;
 
@@ -62,12 +66,14 @@ static void move(picture *all, int own) {
   all->whole = sgv_united(all->whole, sgv_around(best, size));
 }
 
-/// Moves the title of a composite state to the best place along its upper or lower border.
-static void move_title(picture *all, int own, area border) {
+/// Moves the title of a composite state to the best place along its upper or lower border. Returns whether
+/// nothing touches the title there.
+static bool move_title(picture *all, int own) {
+  area border = all->borders[all->owners[own]];
   textlabel_t *title = all->titles[own];
   pointf size = title->dimen, start = title->pos, best = start;
   int least = -1;
-  double nearest = 0, wide = border.right - border.left - size.x;
+  double nearest = 0, wide = border.right - border.left - size.x - 2 * inset;
   for (int step = 0; step <= 24 && least != 0; step++) {
     // First the present place, then places along the same border, then along the opposite border.
     double share = step == 0 ? 0 : (step - 1) % 12 / 11.0;
@@ -75,15 +81,18 @@ static void move_title(picture *all, int own, area border) {
     pointf center = start;
     if (step > 0) {
       if (wide < 0) break;
-      center.x = border.left + size.x / 2 + share * wide;
+      center.x = border.left + inset + size.x / 2 + share * wide;
       if (is_opposite) center.y = border.bottom + border.top - start.y;
     }
     int found = 0;
     area place = sgv_around(center, size);
-    for (int index = 0; index < all->arrow_count; index++)
-      found += sgv_hits_text(&all->arrows[index], title, center, 0) ? 1 : 0;
+    for (int index = 0; index < all->arrow_count; index++) {
+      // An arrow close to the title is better than one through it.
+      if (sgv_hits_text(&all->arrows[index], title, center, gap)) found++;
+      if (sgv_hits_text(&all->arrows[index], title, center, 0)) found += 2;
+    }
     for (int index = 0; index < all->box_count; index++)
-      found += index != own && sgv_meet(all->boxes[index], place) ? 4 : 0;
+      found += index != own && sgv_meet(all->boxes[index], place) ? 8 : 0;
     double distance = apart(center, start);
     if (least < 0 || found < least || (found == least && distance < nearest)) {
       least = found;
@@ -93,9 +102,10 @@ static void move_title(picture *all, int own, area border) {
   }
   title->pos = best;
   all->boxes[own] = sgv_around(best, size);
+  return least <= 0 && best.y == start.y;
 }
 
-/// Returns whether nothing but passing arrows is in a strip beside a border.
+/// Returns whether nothing but passing arrows and their labels, which move later, is in a strip beside a border.
 static bool is_free(const picture *all, int own, area strip) {
   for (int index = 0; index < all->box_count; index++)
     if (sgv_meet(all->boxes[index], strip)) return false;
@@ -110,11 +120,16 @@ static bool is_free(const picture *all, int own, area strip) {
     pointf ends[] = {one->points[0], one->points[one->count - 1]};
     for (int end = 0; end < 2; end++)
       if (sgv_meet(strip, sgv_around(ends[end], (pointf){2, 2}))) return false;
-    if (one->label && !sgv_contains(all->borders[own], one->bounds)
-        && sgv_meet(strip, sgv_around(one->label->pos, one->label->dimen)))
-      return false;
   }
   return true;
+}
+
+/// Makes a composite state wider on one side, if there is room.
+static void widen_by(picture *all, int own, area strip) {
+  area *border = &all->borders[own];
+  if (strip.left >= strip.right || strip.right - strip.left > widest) return;
+  if (is_free(all, own, sgv_grown(strip, 1))) *border = sgv_united(*border, strip);
+  GD_bb(all->clusters[own]) = (boxf){{border->left, border->bottom}, {border->right, border->top}};
 }
 
 /// Makes a composite state wide enough for the labels of the arrows inside, if there is room.
@@ -127,19 +142,24 @@ static void widen(picture *all, int own) {
     if (place.bottom < border->bottom || place.top > border->top) continue;
     area strips[] = {{place.left, border->bottom, border->left, border->top},
                      {border->right, border->bottom, place.right, border->top}};
-    for (int side = 0; side < 2; side++) {
-      area strip = strips[side];
-      if (strip.left >= strip.right || strip.right - strip.left > widest) continue;
-      if (is_free(all, own, sgv_grown(strip, 1))) *border = sgv_united(*border, strip);
-    }
+    for (int side = 0; side < 2; side++) widen_by(all, own, strips[side]);
   }
-  GD_bb(all->clusters[own]) = (boxf){{border->left, border->bottom}, {border->right, border->top}};
+}
+
+/// Moves a title, and makes its composite state wider if the title has no room beside the arrows.
+static void place_title(picture *all, int own) {
+  pointf start = all->titles[own]->pos;
+  if (move_title(all, own)) return;
+  area border = all->borders[all->owners[own]];
+  widen_by(all, all->owners[own], (area){border.right, border.bottom, border.right + spare, border.top});
+  all->titles[own]->pos = start;
+  move_title(all, own);
 }
 
 void sgv_move_labels(picture *all) {
   for (int index = 0; index < all->border_count; index++) widen(all, index);
   for (int index = 0; index < all->box_count; index++)
-    if (all->titles[index]) move_title(all, index, all->owners[index]);
+    if (all->titles[index]) place_title(all, index);
   for (int index = 0; index < all->arrow_count; index++)
     if (all->arrows[index].label) move(all, index);
 }

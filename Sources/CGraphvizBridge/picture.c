@@ -207,7 +207,7 @@ static void add_clusters(Agraph_t *graph, picture *all) {
     textlabel_t *title = GD_label(cluster);
     if (title) {
       all->titles[all->box_count] = title;
-      all->owners[all->box_count] = all->borders[all->border_count - 1];
+      all->owners[all->box_count] = all->border_count - 1;
       all->boxes[all->box_count++] = sgv_around(title->pos, title->dimen);
     }
     add_clusters(cluster, all);
@@ -219,7 +219,7 @@ bool sgv_collect(Agraph_t *graph, picture *all) {
       .arrows = calloc((size_t)agnedges(graph) + 1, sizeof(arrow)),
       .boxes = calloc(most_boxes, sizeof(area)),
       .titles = calloc(most_boxes, sizeof(textlabel_t *)),
-      .owners = calloc(most_boxes, sizeof(area)),
+      .owners = calloc(most_boxes, sizeof(int)),
       .borders = calloc(most_boxes, sizeof(area)),
       .clusters = calloc(most_boxes, sizeof(Agraph_t *)),
       .whole = {GD_bb(graph).LL.x, GD_bb(graph).LL.y, GD_bb(graph).UR.x, GD_bb(graph).UR.y},

@@ -21,10 +21,10 @@ typedef struct {
   arrow *arrows;
   int arrow_count;
   // The boxes of states, of the caption, and of titles of composite states. For the box of a title, `titles` has the
-  // title, and `owners` the border of its state.
+  // title, and `owners` the position of its state's border.
   area *boxes;
   textlabel_t **titles;
-  area *owners;
+  int *owners;
   int box_count;
   // The composite states and regions, outer ones before inner ones, and their borders.
   Agraph_t **clusters;

@@ -40,7 +40,7 @@ import Testing
     ("a -> b; a -> c", [0, 0, 0, 0]), ("a -> b -> a", [0, 0, 0, 1]),
     ("{ a; b; c } -> { x; y; z }", [0, 0, 9, 0]),
   ])
-  func faultsAreCounted(in edges: String, _ expected: [Int]) throws {
+  func judgeCountsFaults(in edges: String, _ expected: [Int]) throws {
     for outOfProcess in [false, true] {
       let faults = try Graphviz.draw(
         DOTPicture("digraph { node [shape=box] \(edges) }", nodes: 6, edges: 9), as: .svg,

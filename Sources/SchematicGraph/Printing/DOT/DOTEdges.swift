@@ -35,7 +35,10 @@ extension DOTStatements {
         (DOTNames.start(of: composite.identifier), $0)
       }
     }
-    let arrows = outline.arrows.map { (tail(of: $0).node, $0.target) }
+    // New arrows of a comparison must not move states.
+    let arrows = outline.arrows.filter { $0.mark != .added }.map {
+      (tail(of: $0).node, $0.target)
+    }
     let own = outline.regions.isEmpty ? [(start, outline.initial)] + composites + arrows : []
     return own.map { DOTWalk.Step(tail: $0, head: head(at: $1).node) }
       + outline.innerRegions.flatMap { statements(of: $0).steps }
