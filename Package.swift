@@ -212,7 +212,8 @@ let package = Package(
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams",
         "SchematicTraces", "SchematicTestKit", "CSchematicChild", argumentParser,
-      ]
+      ],
+      exclude: ["Diff/Goldens"]
     ),
 
     // `swift package diagrams` and `swift package check-diagrams`. The first asks for permission to
@@ -290,6 +291,13 @@ let package = Package(
         "SchematicTesting", "SchematicTestKit", "Examples", "MainActorExamples",
       ],
       exclude: ["Tables/PPP.csv", "Tables/TCP.csv"]
+    ),
+
+    // Random machines, whose pictures `Scripts/pictures/rulers.py` measures.
+    .executableTarget(
+      name: "RandomMachines",
+      dependencies: ["SchematicGraph", "SchematicAnalysis", "SchematicGraphviz"],
+      path: "Tests/RandomMachines"
     ),
 
     // The code of the articles, and a check that articles show no other code. Like a reader's package,

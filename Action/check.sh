@@ -60,21 +60,16 @@ cat "$temporary/check.txt"
 if [ -n "${GITHUB_BASE_REF:-}" ]; then
   fetch_base
   differs=0
-  compare() { swift run -q "$tool" diff --all --revision "origin/$GITHUB_BASE_REF" "$@"; }
   set -- --pictures "$pictures"
   [ "${PICTURES:-}" != false ] || set --
-  compare --markdown "$@" >"$temporary/difference.md" || differs=$?
+  swift run -q "$tool" diff --revision "origin/$GITHUB_BASE_REF" --markdown "$@" \
+    >"$temporary/difference.md" || differs=$?
   [ "$differs" -le 1 ] || exit "$differs"
   if [ "$differs" -eq 1 ]; then
     {
       echo "## State diagrams"
       echo
       cat "$temporary/difference.md"
-      { compare || true; } | sed -n 's/^\([^ ].*\): changed$/\1/p' | while read -r name; do
-        mermaid=$(swift run -q "$tool" render --format mmd -- "$name" </dev/null)
-        printf '\n<details><summary>%s, as the code has it</summary>\n\n' "$name"
-        printf '```mermaid\n%s\n```\n\n</details>\n' "$mermaid"
-      done
       if grep -q '^To accept: ' "$temporary/check.txt"; then
         printf '\nThe committed diagrams are out of date: run `swift run %s generate --prune`.\n' "$tool"
       fi

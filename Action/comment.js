@@ -34,11 +34,10 @@ module.exports = async ({ github, context, core, report = process.env.REPORT }) 
 // A comment has 65,536 characters.
 const most = 60000;
 
-// Returns a report, cut where no block of code and no details are open if it is too long.
+// Returns a report, cut where no block of code is open if it is too long.
 const shortened = (text) => {
   if (text.length <= most) return text;
   let fence = "";
-  let details = 0;
   let position = 0;
   let end = 0;
   for (const line of text.split("\n")) {
@@ -47,12 +46,10 @@ const shortened = (text) => {
     const mark = line.match(/^ {0,3}(`{3,}|~{3,})/)?.[1] ?? "";
     if (fence) {
       if (mark.startsWith(fence) && line.trim() === mark) fence = "";
-    } else if (mark) {
-      fence = mark;
     } else {
-      details += line.startsWith("<details>") - line.startsWith("</details>");
+      fence = mark;
     }
-    if (!fence && details === 0) end = position;
+    if (!fence) end = position;
   }
   // A first line that is too long is cut between characters, of which some are two code units.
   const shown = end > 0 ? text.slice(0, end) : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");

@@ -30,6 +30,18 @@ final class Turnstile {
   /// Creates a locked turnstile without coins.
   init() {}
 
+  // <!-- diagram: Turnstile text -->
+  // ┌ ● locked ────────────────────────────┐
+  // │ coin [paid] / unlock    ──▶ unlocked │
+  // │ coin [not paid] / count ↺   stays    │
+  // │ push / alarm            ↺   stays    │
+  // └──────────────────────────────────────┘
+  // ┌ unlocked ────────────────────────────┐
+  // │ push / lock             ──▶ locked   │
+  // │ coin / return coin      ↺   stays    │
+  // └──────────────────────────────────────┘
+  // <!-- end diagram -->
+
   /// The rules.
   static let schema = StateMachineSchema<Gate, Visitor, Turnstile>(initialState: .locked) {
     state, event, when in

@@ -69,7 +69,9 @@ line=$(grep -n 'case .press: return .to(.hot)' Sources/Kettles/Kettle.swift | cu
 says "::error file=Sources/Kettles/Kettle.swift,line=$line,title=State diagram::~ heating: press"
 reports '| changed | `heating` | `press -> cold` | `press -> hot` |'
 reports '```mermaid'
-reports '<summary>-dash, as the code has it</summary>'
+reports 'heating --> cold : 🟥 removed#58;#32;press'
+reports 'heating --> hot : boil / whistle<br/>🟩 added#58;#32;press'
+reports "Sources/Kettles/Kettle.swift:$line\`"
 [ "$(grep -c stateDiagram-v2 "$play/diagrams.md")" -eq 2 ] || fail "a diagram named like an option is not drawn"
 reports 'out of date'
 [ -s "$play/diagram-differences/Kettle.diff.svg" ] || fail "there is no picture of the difference"

@@ -50,6 +50,11 @@ grep -qF 'push leads to locked / lock, was: leads to locked / bolt' "$folder/che
   fail "SARIF does not name the changed arrow"
 "$python" -W ignore Scripts/check-sarif.py "$folder"/*.sarif
 
+# The picture of a difference, with marks; beside it, the numbers of states and regions that it shows.
+sed -n '/^```mermaid$/,/^```$/p' Tests/SchematicDiagramsTests/Diff/Goldens/difference.md | sed '1d;$d' \
+  >"$folder/texts/golden-difference.mmd"
+echo '{"states": [1,2,3,4,5,6,7,8], "composites": [], "regions": [{"parent": "open"}, {"parent": "open"}]}' \
+  >"$folder/texts/golden-difference.json"
 parser=$(find "$folder/venv" -path '*/mermaid_parser/js/parser.bundle.js')
 node Scripts/check-mermaid.js "$parser" "$folder"/texts/*.mmd
 # Debian's PlantUML is of 2020 and doesn't know the deep history yet: it reads the shallow one.

@@ -6,4 +6,5 @@ import SchematicDiagrams
 struct Diagrams: DiagramTool {
   static let catalog = exampleDiagrams
   static let repairCommand = "make diagrams"
+  static let pages = ["README.md", "Sources", "Examples/Turnstile.swift"]
 }

@@ -26,8 +26,9 @@ public func expectSame(
   _ graph: StateGraph, as table: TransitionTable, except: [String] = [],
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  guard let failure = graph.difference(from: table, except: except) else { return }
-  Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation)
+  record(sourceLocation) { () throws(UnknownNameError) in
+    try graph.difference(from: table, except: except)
+  }
 }
 
 /// Expects two machines to behave the same, whatever events they receive.
@@ -49,10 +50,21 @@ public func expectSame(
 public func expectSame(
   _ graph: StateGraph, as other: StateGraph, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  guard let trace = graph.distinguishingTrace(from: other) else { return }
-  let rules = (trace.isInThisGraph ? graph : other).rules
-  let place = rules.first { $0 == trace.rule }?.place ?? ""
-  Issue.record(Comment(rawValue: "\(trace)\(place)"), sourceLocation: sourceLocation)
+  record(sourceLocation) { () throws(UnknownNameError) in
+    guard let trace = try graph.distinguishingTrace(from: other) else { return nil }
+    let rules = (trace.isInThisGraph ? graph : other).rules
+    return "\(trace)" + (rules.first { $0 == trace.rule }?.place ?? "")
+  }
+}
+
+/// Reports how machines differ, or why they can't be compared, unless there is nothing to report.
+private func record(
+  _ sourceLocation: SourceLocation, failure: () throws(UnknownNameError) -> String?
+) {
+  let text: String?
+  do { text = try failure() } catch { text = error.description }
+  guard let text else { return }
+  Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
 }
 
 /// Expects another implementation to be in the same state as the rules after every event in every state.

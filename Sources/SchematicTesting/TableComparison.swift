@@ -2,9 +2,11 @@ import SchematicGraph
 
 extension StateGraph {
   /// Returns how the rules differ from a table, except in some cells; `nil` if they don't.
-  package func difference(from table: TransitionTable, except: [String] = []) -> String? {
+  package func difference(
+    from table: TransitionTable, except: [String] = []
+  ) throws(UnknownNameError) -> String? {
     // The behavior of regions depends on all of them together, so combinations of states are compared.
-    let comparison = TableComparison(of: combined()?.graph ?? self, with: table)
+    let comparison = TableComparison(of: try combined().graph, with: table)
     let differences = comparison.differences
     let unneeded = except.filter { name in !differences.contains { $0.name == name } }
     let lines =

@@ -68,7 +68,7 @@ import Testing
         turnKey,-,2k; rattle/1n,1k; rattle/2n
         """,
       notes: ["k": "has key", "n": "not has key"])
-    let failure = try #require(StateGraph(Hatch.schema).difference(from: table))
+    let failure = try #require(try StateGraph(Hatch.schema).difference(from: table))
     #expect(try Self.messages().contains(failure))
   }
 }

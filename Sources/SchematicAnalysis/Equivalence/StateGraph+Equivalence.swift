@@ -9,7 +9,7 @@ extension StateGraph {
   /// entries, exits and tasks of states.
   ///
   /// ```swift
-  /// let trace = StateGraph(Refactored.schema).distinguishingTrace(from: StateGraph(Original.schema))
+  /// let trace = try StateGraph(Refactored.schema).distinguishingTrace(from: StateGraph(Original.schema))
   /// #expect(trace == nil)
   /// ```
   ///
@@ -18,28 +18,18 @@ extension StateGraph {
   ///
   /// - Parameter other: The graph to compare with.
   /// - Returns: A shortest trace.
+  /// - Throws: `UnknownNameError` if a graph has more than 10,000 combinations of its regions' states.
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
-  public func distinguishingTrace(from other: StateGraph) -> DistinguishingTrace? {
+  public func distinguishingTrace(
+    from other: StateGraph
+  ) throws(UnknownNameError) -> DistinguishingTrace? {
     // The behavior of regions depends on all of them together, so combinations of states are compared.
-    let (graph, other) = (combined()?.graph ?? self, other.combined()?.graph ?? other)
+    let (graph, other) = (try combined().graph, try other.combined().graph)
     var system = LabeledTransitionSystem()
     let start = system.add(graph)
     let otherStart = system.add(other)
     let search = TraceSearch(graph: graph, other: other, bisimulation: Bisimulation(of: system))
     return search.trace(from: start, otherStart)
-  }
-
-  /// Returns whether no events can distinguish the graph from another.
-  ///
-  /// ```swift
-  /// graph.isEquivalent(to: graph.minimized())  // true
-  /// ```
-  ///
-  /// - Parameter other: The graph to compare with.
-  /// - Returns: `true` if `distinguishingTrace(from:)` returns `nil`.
-  /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
-  package func isEquivalent(to other: StateGraph) -> Bool {
-    distinguishingTrace(from: other) == nil
   }
 
   /// Groups of reachable states that behave the same, each in the order of the graph.
@@ -92,7 +82,7 @@ extension StateGraph {
 /// The events that distinguish two graphs, and the first difference that they lead to.
 ///
 /// ```swift
-/// new.distinguishingTrace(from: old)?.description
+/// try new.distinguishingTrace(from: old)?.description
 /// // after coin [paid] / unlock: only this graph takes push / lock
 /// ```
 public struct DistinguishingTrace: Hashable, Sendable {

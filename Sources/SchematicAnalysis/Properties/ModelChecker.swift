@@ -19,9 +19,7 @@ extension StateGraph {
   ///   counts the combinations and their transitions.
   public func check(_ property: GraphProperty) throws(UnknownNameError) -> Counterexample? {
     try property.formula.checkNames(in: self)
-    guard let combined = combined() else {
-      throw UnknownNameError(kind: .combination, name: "", known: [])
-    }
+    let combined = try combined()
     var checker = ModelChecker(combined)
     guard !checker.holdsAtStart(property.formula) else { return nil }
     return CounterexampleSearch(of: property, in: combined, checker).counterexample

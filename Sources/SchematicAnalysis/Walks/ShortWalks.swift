@@ -42,7 +42,7 @@ extension StateGraph {
     case .everyPairOfTransitions:
       guard regions.isEmpty else {
         // Whether a step can follow another depends on all regions together.
-        guard let combined = combined() else { return walks(ofAtMost: steps) }
+        guard let combined = try? combined() else { return walks(ofAtMost: steps) }
         return combined.graph.walks(taking: goal, ofAtMost: steps)
       }
       return ShortWalks(of: self, ofAtMost: steps).walks(

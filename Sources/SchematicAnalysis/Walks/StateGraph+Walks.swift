@@ -88,7 +88,7 @@ extension StateGraph {
         walks: walks, unreachable: missed.filter { !$0.effect.isRefusal }, unreachableStates: [])
     case .everyPairOfTransitions:
       // Whether a step can follow another depends on all regions together.
-      return combined()?.graph.walks(taking: goal, resetCost: resetCost)
+      return (try? combined())?.graph.walks(taking: goal, resetCost: resetCost)
         ?? treeWalks(taking: .everyTransition, resetCost)
     }
   }
@@ -237,6 +237,8 @@ public enum WalkGoal: Hashable, Sendable, CaseIterable {
   /// Every transition, and every event that is rejected.
   case everyTransitionAndRejection
   /// Every pair of transitions of which the second can follow the first.
+  ///
+  /// If a graph has more than 10,000 combinations of its regions' states, every transition.
   case everyPairOfTransitions
 }
 

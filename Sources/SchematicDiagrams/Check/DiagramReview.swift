@@ -188,17 +188,19 @@ extension DiagramError {
 /// The output of `review`, also for programs.
 struct ReviewReport: JSONReport {
   let version = Self.version
-  let accepted: [Entry]
-  let pending: [Entry]
+  private(set) var accepted: [Entry]
+  private(set) var pending: [Entry]
   /// The files that were written.
-  let written: [String]
+  private(set) var written: [String]
   /// The diagrams that have no `.dot` file yet.
-  let missing: [String]
+  private(set) var missing: [String]
   /// The command that writes everything that is left.
   let repair: String?
+  /// The number of edits, files and diagrams that an answer leaves out; `nil` if it is whole.
+  private(set) var leftOut: Int?
 
   /// An edit of a diagram.
-  struct Entry: Encodable {
+  struct Entry: JSONReport {
     let diagram: String
     /// The name for `--accept` and `--reject`.
     let name: String
@@ -230,16 +232,39 @@ struct ReviewReport: JSONReport {
 
     private static func some(_ list: [String]) -> [String]? { list.isEmpty ? nil : list }
 
+    /// The number of bytes in a list of the document.
+    fileprivate var size: Int {
+      let lines = (try? json)?.split(separator: "\n") ?? []
+      return lines.reduce(0) { $0 + $1.utf8.count + 5 }
+    }
+
     /// The edit, its line of code and its name.
     var line: String { "\(text)   \"\(name)\"" }
   }
 
-  /// The report for a terminal.
-  var text: String {
+  /// Returns the report for a terminal, with as many lines as an answer has.
+  func text(in answer: Answer) -> String {
+    var answer = answer
     let left = pending.isEmpty ? [] : ["left, with the name for --accept:"] + pending.map(\.line)
+    let lines = written.map { "wrote \($0)" } + missing.map { "\($0): no file yet" } + left
     return
-      (written.map { "wrote \($0)" } + missing.map { "\($0): no file yet" } + left
-      + ["accepted: \(accepted.count), left: \(pending.count)"]
+      (answer.fitting(lines) + ["accepted: \(accepted.count), left: \(pending.count)"]
       + (repair.map { ["To accept everything: \($0)"] } ?? [])).joined(separator: "\n")
   }
+
+  /// Returns the report with as many edits, files and diagrams as an answer has.
+  ///
+  /// What is left comes first, because somebody has to decide about it.
+  func fitting(_ answer: Answer) -> ReviewReport {
+    var (answer, report) = (answer, self)
+    report.pending = answer.prefix(of: pending, size: \.size)
+    report.missing = answer.prefix(of: missing) { $0.utf8.count + 8 }
+    report.written = answer.prefix(of: written) { $0.utf8.count + 8 }
+    report.accepted = answer.prefix(of: accepted, size: \.size)
+    let count = self.count - report.count
+    report.leftOut = count == 0 ? nil : count
+    return report
+  }
+
+  private var count: Int { pending.count + missing.count + written.count + accepted.count }
 }

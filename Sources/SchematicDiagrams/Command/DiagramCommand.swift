@@ -84,7 +84,7 @@
   struct PageOptions<Tool: DiagramTool>: ParsableArguments {
     @Option(
       name: .long, parsing: .upToNextOption,
-      help: "The pages with diagrams between markers: Markdown files, and folders of them.")
+      help: "The pages with diagrams between markers: Markdown, Swift files, and folders of them.")
     var pages: [String] = Tool.pages
 
     /// The arguments that select the same pages on another command line.

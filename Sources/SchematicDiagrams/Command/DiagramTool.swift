@@ -34,10 +34,10 @@ public protocol DiagramTool: SendableMetatype {
   /// The default is `swift run`, the name of the type, and `generate --prune`.
   static var repairCommand: String { get }
 
-  /// The Markdown pages with generated sections, relative to the current folder: files, and folders
-  /// whose `.md` files are all included.
+  /// The Markdown pages and Swift files with generated sections, relative to the current folder: files,
+  /// and folders whose `.md` and `.swift` files are all included.
   ///
-  /// The default is `README.md` and `Sources`, which contains the documentation catalogs.
+  /// The default is `README.md` and `Sources`, which contains the rules and the documentation catalogs.
   static var pages: [String] { get }
 }
 
@@ -45,7 +45,7 @@ extension DiagramTool {
   /// The command that runs this program's `generate`.
   public static var repairCommand: String { "swift run \(self) generate --prune" }
 
-  /// The README and the documentation catalogs.
+  /// The README, the rules and the documentation catalogs.
   public static var pages: [String] { PageFolder.standard }
 
   /// Runs the command line.

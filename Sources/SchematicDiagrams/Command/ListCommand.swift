@@ -25,6 +25,7 @@ import SchematicGraph
 
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var form: JSONOptions
+    @OptionGroup var length: AnswerOptions
 
     @Option(
       help: ArgumentHelp(
@@ -40,14 +41,14 @@ import SchematicGraph
         let diagrams = try catalog.diagrams(named: selection.only)
         if let at {
           let report = try LineReport(of: diagrams, at: at)
-          return Tool.print(form.isJSON ? try report.json : report.text)
+          return Tool.print(form.isJSON ? try report.json : length.text(of: report.text))
         }
         if properties {
           let report = PropertyReport(of: diagrams)
-          return Tool.print(form.isJSON ? try report.json : report.text)
+          return Tool.print(form.isJSON ? try report.json : length.text(of: report.text))
         }
         let report = ListReport(of: diagrams)
-        Tool.print(form.isJSON ? try report.json : report.text)
+        Tool.print(form.isJSON ? try report.json : length.text(of: report.text))
       }
     }
   }

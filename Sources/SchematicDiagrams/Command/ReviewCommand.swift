@@ -38,6 +38,7 @@ import SchematicGraphviz
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var pages: PageOptions<Tool>
     @OptionGroup var form: JSONOptions
+    @OptionGroup var length: AnswerOptions
 
     @Option(help: ArgumentHelp("Accept a change; repeat it for several.", valueName: "change"))
     var accept: [String] = []
@@ -55,7 +56,8 @@ import SchematicGraphviz
           fflush(nil)
           return readLine()
         }
-        Tool.print(form.isJSON ? try report.json : report.text)
+        Tool.print(
+          form.isJSON ? try report.fitting(length.answer).json : report.text(in: length.answer))
         if !report.pending.isEmpty || !report.missing.isEmpty { throw ExitCode(1) }
       }
     }

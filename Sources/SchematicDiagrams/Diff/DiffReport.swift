@@ -47,7 +47,10 @@ struct DiffReport {
     let sections = comparisons.compactMap { comparison -> String? in
       switch comparison.outcome {
       case .equal: nil
-      case .changed(let diff, _, _): diff.markdown(title: comparison.name)
+      case .changed(let diff, let old, let new):
+        diff.markdown(title: comparison.name) { lines in
+          SourceFiles.current.place(of: lines).map { lines.isNear ? "near \($0)" : $0 }
+        } + Self.picture(of: new.comparison(with: old, by: diff), named: comparison.name)
       case .added(let graph):
         section(
           comparison.name,
@@ -58,6 +61,24 @@ struct DiffReport {
     }
     // `print` ends the last line.
     return String(sections.joined(separator: "\n").dropLast())
+  }
+
+  /// The size of a diagram that can be read in a pull request.
+  private static let most = (states: 25, transitions: 40)
+
+  /// Returns a Mermaid diagram, which GitHub draws, of what is marked and what is around it; if it is too
+  /// large, a sentence that says how to see it.
+  private static func picture(
+    of both: (graph: StateGraph, marks: DiagramMarks), named name: String
+  ) -> String {
+    guard !both.marks.isEmpty else { return "" }
+    let view = both.graph.around(both.marks, most: most)
+    let mermaid = view?.mermaid(name: "\(name): what changes", marks: both.marks)
+    // Mermaid refuses texts that are longer.
+    guard let mermaid, mermaid.utf8.count < 50_000 else {
+      return "\nToo much changes for a diagram here: see `diff --text` or `diff --pictures`.\n"
+    }
+    return "\n" + DiagramFormat.mmd.markdown(showing: mermaid)
   }
 
   private static func redrawn(line: Int) -> String {
@@ -162,15 +183,7 @@ extension DiffReport {
   var textPictures: String {
     let pictures = comparisons.compactMap { comparison -> String? in
       guard case .changed(let diff, let old, let new) = comparison.outcome else { return nil }
-      var both = new.comparison(with: old)
-      // In a box, the rows of events that are refused have marks of their own.
-      for change in diff.changes {
-        switch change {
-        case .ruleAdded(let rule): both.marks.rules[rule] = .added
-        case .ruleRemoved(let rule): both.marks.rules[rule] = .removed
-        default: break
-        }
-      }
+      let both = new.comparison(with: old, by: diff)
       return "\(comparison.name)\n\n"
         + TextPrinter(marks: both.marks).text(of: both.graph) + "\n"
     }
@@ -186,9 +199,9 @@ extension DiffReport {
   /// - Throws: ``GraphvizError`` if a picture can't be drawn.
   @MainActor func pictures(progress: ProgressLine) throws -> [(name: String, content: Data)] {
     try comparisons.compactMap { comparison -> (name: String, content: Data)? in
-      guard case .changed(_, let old, let new) = comparison.outcome else { return nil }
+      guard case .changed(let diff, let old, let new) = comparison.outcome else { return nil }
       progress.show("drawing \(comparison.name)")
-      let both = new.comparison(with: old)
+      let both = new.comparison(with: old, by: diff)
       let style = try old.keepingPlaces(of: DiagramStyle())
       var printer = DOTPrinter(name: comparison.name, style: style, marks: both.marks)
       var image: [UInt8]

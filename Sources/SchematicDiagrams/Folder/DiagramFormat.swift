@@ -179,14 +179,23 @@ extension DiagramFormat {
   /// The words for the notations of pages, for help texts.
   static var pageNames: String { ofPages.map(\.word).joined(separator: ", ") }
 
-  /// Returns the Markdown that shows a graph in this notation.
+  /// Returns the text that shows a graph in a section of a page, in this notation.
   ///
   /// In DOT, this is the picture without the record, because pages are compared only as texts.
-  func markdown(showing graph: StateGraph, named name: String, style: DiagramStyle) -> String {
+  func text(
+    of graph: StateGraph, named name: String, style: DiagramStyle, in part: MarkedPage.Part
+  ) -> String {
     let text =
-      self == .dot
-      ? DOTPrinter(name: name, style: style).text(of: graph)
-      : text(of: graph, named: name, style: style) ?? ""
+      switch self {
+      case .dot: DOTPrinter(name: name, style: style).text(of: graph)
+      case .txt: TextPrinter(style: style, columns: part.columns).text(of: graph)
+      default: text(of: graph, named: name, style: style) ?? ""
+      }
+    return part.isPlain ? text : markdown(showing: text)
+  }
+
+  /// Returns the Markdown that shows a text in this notation.
+  func markdown(showing text: String) -> String {
     // A table is Markdown itself.
     guard self != .md else { return text }
     // The fence is longer than any in the text, so that nothing in the text ends the block.

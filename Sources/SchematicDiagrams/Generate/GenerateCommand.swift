@@ -11,8 +11,9 @@ import SchematicGraph
         abstract: "Writes the diagrams that are missing or out of date.",
         discussion: """
           Images that show the same as the code are left alone, also when this system would draw \
-          them with other fonts. The parts of pages between <!-- diagram: NAME NOTATION --> and \
-          <!-- end diagram --> are written, too. Notations: \(DiagramFormat.pageNames).
+          them with other fonts. The parts of pages and of comments in Swift files between \
+          <!-- diagram: NAME NOTATION --> and <!-- end diagram --> are written, too. Notations: \
+          \(DiagramFormat.pageNames).
 
           EXIT CODES:
             0   Everything is up to date.

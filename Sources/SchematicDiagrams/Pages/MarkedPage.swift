@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Markdown page with sections that are generated from rules.
+/// A page with sections that are generated from rules: Markdown, or the comments of a Swift file.
 struct MarkedPage {
   /// A section of a page between two markers.
   struct Part {
@@ -10,6 +10,17 @@ struct MarkedPage {
     let line: Int
     /// The lines between the markers.
     let content: Range<Int>
+    /// The beginning of each line: blanks and slashes in a Swift file, and nothing in Markdown.
+    let prefix: Substring
+
+    /// A Boolean value that indicates whether nobody reads the section as Markdown: it is in a comment of
+    /// two slashes.
+    var isPlain: Bool { prefix.hasSuffix("//") && !prefix.hasSuffix("///") }
+
+    /// The most columns of a line of text: with the prefix, a hundred.
+    ///
+    /// A narrower picture than one of sixty columns can't be read, however deep the comment is indented.
+    var columns: Int { max(60, prefix.isEmpty ? 100 : 99 - prefix.count) }
   }
 
   /// The path of the page as it appears in reports.
@@ -27,19 +38,23 @@ struct MarkedPage {
     // Split by bytes, because a carriage return and a line feed form a single character.
     lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map(Substring.init)
-    parts = try Self.parts(of: lines, path: path)
+    parts = try Self.parts(
+      of: lines.map(path.hasSuffix(".swift") ? PageLine.init(comment:) : PageLine.init(text:)),
+      path: path)
   }
 
   /// Returns the content of a section.
   func content(of part: Part) -> String { lines[part.content].joined(separator: "\n") }
 
-  /// Returns the new content of a section: Markdown surrounded by blank lines.
+  /// Returns the new content of a section.
   ///
-  /// The content has the same line endings as the first marker.
-  func content(of part: Part, showing markdown: String) -> String {
-    let isWindows = lines[part.line].utf8.last == UInt8(ascii: "\r")
-    let content = "\n\(markdown)"
-    return isWindows ? content.replacing("\n", with: "\r\n") + "\r" : content
+  /// The lines have the prefix and the line endings of the first marker. Blank lines surround Markdown.
+  func content(of part: Part, showing text: String) -> String {
+    let lines = (part.isPlain ? String(text.dropLast()) : "\n\(text)").split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map { part.prefix.isEmpty || $0.isEmpty ? part.prefix + $0 : "\(part.prefix) \($0)" }
+    let isWindows = self.lines[part.line].utf8.last == UInt8(ascii: "\r")
+    return lines.joined(separator: isWindows ? "\r\n" : "\n") + (isWindows ? "\r" : "")
   }
 
   /// Returns the page with new content in its sections.
@@ -53,19 +68,28 @@ struct MarkedPage {
     return lines.joined(separator: "\n")
   }
 
+  /// The page without its sections: what somebody wrote.
+  var surroundings: String { text(replacing: parts.map { ($0, "") }) }
+
   private static func parts(
-    of lines: [Substring], path: String
+    of lines: [PageLine], path: String
   ) throws(DiagramError) -> [Part] {
     var parts: [Part] = []
     var begun: (diagram: String, notation: DiagramFormat, line: Int)?
     var fence = CodeFence()
     for (number, line) in lines.enumerated() {
+      guard line.prefix != nil else {
+        // Code between two markers would be lost.
+        if let begun { throw .endlessPart(from: begun.line, of: path) }
+        fence = CodeFence()
+        continue
+      }
       if begun == nil {
-        fence.read(line)
+        fence.read(line.text)
         if fence.isInside { continue }
       }
-      switch (PageMarker(line), begun) {
-      case (nil, nil) where PageMarker.isMisspelled(in: lines[number...]):
+      switch (PageMarker(line.text), begun) {
+      case (nil, nil) where PageMarker.isMisspelled(in: lines[number...].prefix(3).map(\.text)):
         throw .misspelledMarker(at: number, of: path)
       case (nil, _): continue
       case (.begin(let diagram, let name), nil):
@@ -78,7 +102,7 @@ struct MarkedPage {
         parts.append(
           Part(
             diagram: part.diagram, notation: part.notation, line: part.line,
-            content: part.line + 1..<number))
+            content: part.line + 1..<number, prefix: lines[part.line].prefix ?? ""))
         begun = nil
       case (.begin, let part?): throw .endlessPart(from: part.line, of: path)
       case (.end, nil):
@@ -113,6 +137,30 @@ extension DiagramError {
     let sentence = SpellingSuggestion.sentence(for: name, among: DiagramFormat.ofPages.map(\.word))
     return invalidMarker(
       "has an unknown notation, \"\(name)\"; \(sentence)", at: line, of: path)
+  }
+}
+
+/// A line of a page: its text, and what is before the text.
+private struct PageLine {
+  /// The beginning of the line; `nil` for a line of code.
+  let prefix: Substring?
+  let text: Substring
+
+  /// Creates a line of Markdown.
+  init(text: Substring) {
+    (prefix, self.text) = ("", text)
+  }
+
+  /// Creates a line of a Swift file, whose text is what its comment says.
+  init(comment line: Substring) {
+    let slashes = line.drop { $0 == " " || $0 == "\t" }
+    guard slashes.hasPrefix("//") else {
+      (prefix, text) = (nil, "")
+      return
+    }
+    let rest = slashes.drop { $0 == "/" }
+    prefix = line[..<rest.startIndex]
+    text = rest.first == " " ? rest.dropFirst() : rest
   }
 }
 
@@ -155,7 +203,7 @@ extension PageMarker {
   /// other text around it, or isn't closed.
   ///
   /// A comment that merely mentions diagrams doesn't resemble a marker.
-  static func isMisspelled(in lines: ArraySlice<Substring>) -> Bool {
+  static func isMisspelled(in lines: [Substring]) -> Bool {
     guard let line = lines.first, line.contains("<!"), PageMarker(line) == nil,
       line.prefix(while: { $0 == " " }).count < 4
     else { return false }
@@ -164,7 +212,7 @@ extension PageMarker {
     guard let start = text.range(of: "<!") else { return false }
     let comment = text[start.upperBound...]
     // A comment may continue on the following lines.
-    let longer = ([comment] + lines.dropFirst().prefix(2)).joined(separator: " ")
+    let longer = ([comment] + lines.dropFirst()).joined(separator: " ")
     return (text.contains("->") ? [String(comment)] : [String(comment), longer])
       .contains { isMisspelled($0.split(separator: "->").first ?? "") }
   }

@@ -38,6 +38,13 @@ import SchematicGraph
     return updates
   }
 
+  /// What is around the sections of each page, by its absolute path: what somebody wrote.
+  var surroundings: [String: String] {
+    Dictionary(
+      pages.map { (URL(fileURLWithPath: $0.path).standardizedFileURL.path, $0.surroundings) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// Returns the sections of a page that show the given diagrams, each with the content that the code gives.
   private func contents(
     of page: MarkedPage, with catalog: DiagramCatalog, only names: [String]
@@ -49,9 +56,9 @@ import SchematicGraph
         throw DiagramError(.invalidMarker, "\(page.path):\(part.line + 1): \(unknown.description)")
       }
       guard names.isEmpty || names.contains(part.diagram) else { continue }
-      let markdown = part.notation.markdown(
-        showing: diagram.graph, named: diagram.name, style: diagram.style)
-      contents.append((part, page.content(of: part, showing: markdown)))
+      let text = part.notation.text(
+        of: diagram.graph, named: diagram.name, style: diagram.style, in: part)
+      contents.append((part, page.content(of: part, showing: text)))
     }
     return contents
   }
@@ -59,8 +66,8 @@ import SchematicGraph
 
 /// The pages of a package that may contain marked sections.
 struct PageFolder {
-  /// Paths of files, and of folders whose `.md` files are all included, relative to the current
-  /// folder.
+  /// Paths of files, and of folders whose Markdown and Swift files are all included, relative to the
+  /// current folder.
   let paths: [String]
 
   /// The paths to search by default.
@@ -134,14 +141,23 @@ struct PageFolder {
     return files
   }
 
-  /// Returns the `.md` files in a folder, sorted by path.
+  /// Returns the `.md` and `.swift` files in a folder, sorted by path.
   ///
-  /// Links that lead out of the folder are left out, because the user didn't name their targets.
+  /// Hidden folders such as `.build`, which has the sources of others, are left out. So are links that lead
+  /// out of the folder, because the user didn't name their targets.
   private static func pages(inFolder path: String) -> [String] {
     let target = resolved(path)
     let folder = URL(fileURLWithPath: target).pathComponents
-    let inside = FileManager.default.enumerator(atPath: target)?.compactMap { $0 as? String } ?? []
-    return inside.filter { $0.hasSuffix(".md") }.sorted().map { "\(path)/\($0)" }.filter { file in
+    var inside: [String] = []
+    let enumerator = FileManager.default.enumerator(atPath: target)
+    while let file = enumerator?.nextObject() as? String {
+      if file.hasPrefix(".") || file.contains("/.") {
+        enumerator?.skipDescendants()
+      } else if file.hasSuffix(".md") || file.hasSuffix(".swift") {
+        inside.append(file)
+      }
+    }
+    return inside.sorted().map { "\(path)/\($0)" }.filter { file in
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
         && !isFolder.boolValue

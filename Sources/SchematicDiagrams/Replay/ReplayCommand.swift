@@ -32,6 +32,7 @@ import SchematicTraces
 
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var form: JSONOptions
+    @OptionGroup var length: AnswerOptions
 
     @Option(
       help: ArgumentHelp(
@@ -51,7 +52,8 @@ import SchematicTraces
     var coverage: String?
 
     @Option(
-      help: ArgumentHelp("The number of violations that are printed.", valueName: "number"))
+      help: ArgumentHelp(
+        "The number of violations that --json and --all print.", valueName: "number"))
     var limit = 100
 
     @Argument(help: "The traces: files of one JSON object a line, or - for standard input.")
@@ -75,7 +77,7 @@ import SchematicTraces
         }
         if let coverage { try replay.addCoverage(to: CoverageFile(path: coverage)) }
         let report = replay.report
-        Tool.print(form.isJSON ? try report.json : report.text)
+        Tool.print(form.isJSON ? try report.json : report.text(in: length.answer))
         if !report.passed { throw ExitCode(1) }
       }
     }

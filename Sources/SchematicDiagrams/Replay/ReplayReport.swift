@@ -39,8 +39,12 @@ struct ReplayReport: JSONReport {
     self.otherUnknownLines = otherUnknownLines
   }
 
-  /// The report for a terminal.
-  var text: String {
+  /// The whole report for a terminal.
+  var text: String { text(in: Answer(isWhole: true)) }
+
+  /// Returns the report for a terminal, with as many lines as an answer has.
+  func text(in answer: Answer) -> String {
+    var answer = answer
     let count = machines.reduce(0) { $0 + $1.violations }
     var lines = violations.map { "\($0.file):\($0.line): \($0.message)" }
     if count > violations.count { lines.append("and \(count - violations.count) more") }
@@ -51,12 +55,12 @@ struct ReplayReport: JSONReport {
     if otherUnknownLines > 0 {
       lines.append("note: \(otherUnknownLines) more lines name machines without a diagram")
     }
-    lines += machines.map { machine in
+    let ends = machines.map { machine in
       let taken = machine.transitions - machine.neverTaken.count
       return "\(machine.name): \(machine.lines) lines, \(machine.gaps) gaps, "
         + "\(machine.violations) violations, \(taken) of \(machine.transitions) transitions taken"
     }
-    return lines.joined(separator: "\n")
+    return (answer.fitting(lines) + answer.fitting(ends)).joined(separator: "\n")
   }
 }
 

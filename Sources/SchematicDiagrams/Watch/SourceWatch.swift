@@ -36,8 +36,20 @@ struct SourceWatch: Equatable {
   }
 
   /// Returns the sorted paths of the files that were changed, added or removed since an earlier look.
-  func changes(since earlier: SourceWatch) -> [String] {
-    Set(files.keys).union(earlier.files.keys).filter { files[$0] != earlier.files[$0] }.sorted()
+  ///
+  /// A file with diagrams in its comments isn't changed if somebody, such as `generate`, only wrote these.
+  ///
+  /// - Parameters:
+  ///   - earlier: The earlier look.
+  ///   - old: What was around the diagrams, by the paths of files: see ``MarkedPages/surroundings``.
+  ///   - new: What is around them now.
+  /// - Returns: The paths.
+  func changes(
+    since earlier: SourceWatch, from old: [String: String] = [:], to new: [String: String] = [:]
+  ) -> [String] {
+    Set(files.keys).union(earlier.files.keys).filter {
+      files[$0] != earlier.files[$0] && (new[$0] == nil || new[$0] != old[$0])
+    }.sorted()
   }
 }
 

@@ -39,16 +39,20 @@ import SchematicGraph
           throw DiagramError.notBuilt(path)
         }
         var seen = SourceWatch(folders: sources)
+        var texts = surroundings
         try refresh(program)
         Tool.print("watching \(sources.joined(separator: ", ")); Control-C ends it")
         while true {
           fflush(nil)
           Thread.sleep(forTimeInterval: 0.3)
           let now = SourceWatch(folders: sources)
-          let changes = now.changes(since: seen)
-          guard !changes.isEmpty else { continue }
+          guard now != seen else { continue }
+          let around = surroundings
+          let changes = now.changes(since: seen, from: texts, to: around)
           // A change that is made from here on is found the next time.
           seen = now
+          guard !changes.isEmpty else { continue }
+          texts = around
           Tool.print("changed: \(changes.map(Self.name).joined(separator: ", "))")
           fflush(nil)
           guard try Self.run("/usr/bin/env", ["swift"] + program.buildArguments) == 0 else {
@@ -59,6 +63,11 @@ import SchematicGraph
           try refresh(program)
         }
       }
+    }
+
+    /// What is around the diagrams in Swift files; nothing if a marker is invalid, which `generate` tells.
+    @MainActor private var surroundings: [String: String] {
+      (try? pages.markedPages().surroundings) ?? [:]
     }
 
     private func refresh(_ program: BuiltProgram) throws {

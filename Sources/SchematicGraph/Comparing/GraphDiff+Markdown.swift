@@ -14,16 +14,22 @@ extension GraphDiff {
   /// Names are code, so that none is mistaken for markup, a mention or a link. If the graphs are
   /// equal, a sentence says so.
   ///
-  /// - Parameter title: The heading, or `nil` for none.
+  /// - Parameters:
+  ///   - title: The heading, or `nil` for none.
+  ///   - place: Returns the place of some lines of code, or `nil` if it is unknown.
   /// - Returns: Markdown that ends with a line break.
   /// - Complexity: O(*n*) in the number of edits.
-  package func markdown(title: String? = nil) -> String {
+  package func markdown(
+    title: String? = nil, at place: (SourceLines) -> String? = { _ in nil }
+  ) -> String {
     let heading = title.map { "### \(MarkdownCode.text($0))\n\n" } ?? ""
     guard !isEmpty else { return heading + "No differences.\n" }
-    var table = [["", "State", "Before", "After"]]
+    let places = edits.map { place($0.lines) }
+    let hasPlaces = places.contains { $0 != nil }
+    var table = [["", "State", "Before", "After"] + (hasPlaces ? ["Line"] : [])]
     table.append(table[0].map { _ in "---" })
-    table += edits.map { edit in
-      let names = [edit.state, edit.before, edit.after]
+    table += zip(edits, places).map { edit, place in
+      let names = [edit.state, edit.before, edit.after] + (hasPlaces ? [place] : [])
       return [edit.kind.rawValue] + names.map { $0.map(MarkdownCode.cell) ?? "" }
     }
     return heading + table.map(Self.row).joined()

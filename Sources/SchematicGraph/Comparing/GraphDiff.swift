@@ -110,28 +110,39 @@ extension StateGraph {
   /// both.dot(marks: marks)
   /// ```
   ///
-  /// - Parameter old: The graph to start from, such as a committed diagram.
+  /// - Parameters:
+  ///   - old: The graph to start from, such as a committed diagram.
+  ///   - diff: The differences between the graphs, if somebody has found them already.
   /// - Returns: The graph, with its states in the order of the old graph, so that its picture resembles
   ///   the old picture; and the marks of the differences.
   /// - Complexity: O(*n*) in the number of states and transitions.
   package func comparison(
-    with old: StateGraph
+    with old: StateGraph, by diff: GraphDiff? = nil
   ) -> (graph: StateGraph, marks: DiagramMarks) {
     let new = Dictionary(
       states.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     let known = Set(old.states.map(\.identifier))
+    let boxes = Dictionary(
+      old.composites.map { ($0.identifier, $0.behaviors) }, uniquingKeysWith: { first, _ in first })
     // Of composite states with the same identifier, the graph keeps the first: the one of this graph.
     let graph = StateGraph(
-      states: old.states.map { new[$0.identifier] ?? $0 }
-        + states.filter { !known.contains($0.identifier) },
-      composites: composites + old.composites,
+      states: old.states.map { state in
+        guard var kept = new[state.identifier] else { return state }
+        kept.behaviors = kept.behaviors.afterMissing(from: state.behaviors)
+        return kept
+      } + states.filter { !known.contains($0.identifier) },
+      composites: composites.map { box in
+        var kept = box
+        kept.behaviors = kept.behaviors.afterMissing(from: boxes[box.identifier, default: []])
+        return kept
+      } + old.composites,
       regions: regions
         + old.regions.filter { region in !regions.contains { $0.identifier == region.identifier } },
       rules: old.rules + rules,
       initialState: isDivided ? nil : initialState,
       isCommitting: isCommitting)
     var marks = DiagramMarks()
-    for change in diff(from: old).changes {
+    for change in (diff ?? self.diff(from: old)).changes {
       switch change {
       case .stateAdded(let state): marks.states[state.identifier] = .added
       case .stateRemoved(let state): marks.states[state.identifier] = .removed
@@ -145,17 +156,27 @@ extension StateGraph {
         break
       }
     }
+    let (olds, news) = (Set(old.allPlacedBehaviors), Set(allPlacedBehaviors))
+    for behavior in olds.subtracting(news) { marks.behaviors[behavior] = .removed }
+    for behavior in news.subtracting(olds) { marks.behaviors[behavior] = .added }
     return (graph, marks)
   }
 }
 
+extension [StateGraph.StateBehavior] {
+  /// Returns the behaviors of another list that this one lacks, and after them these.
+  fileprivate func afterMissing(from others: Self) -> Self {
+    others.filter { !contains($0) } + self
+  }
+}
+
 extension DiagramMarks {
-  /// Marks a transition; for a rejection, a trap or an ignored timeout, marks the state as changed
-  /// instead, if it has no mark.
+  /// Marks a rule; if a row of its state shows it, marks the state as changed, too, if it has no mark.
   fileprivate mutating func mark(_ rule: StateGraph.Rule, _ mark: DiagramMark) {
-    if !rule.effect.isRefusal {
-      rules[rule] = mark
-    } else if states[rule.source] == nil {
+    rules[rule] = mark
+    if rule.effect.isRefusal || rule.isInternal && rule.target == rule.source,
+      states[rule.source] == nil
+    {
       states[rule.source] = .changed
     }
   }

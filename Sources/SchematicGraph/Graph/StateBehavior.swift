@@ -188,11 +188,16 @@ extension StateGraph {
 
   /// The entries, exits and tasks of all states and composite states, each once.
   package var placedBehaviors: [PlacedBehavior] {
+    allPlacedBehaviors.filter { $0.behavior.kind != .timeout }
+  }
+
+  /// The behaviors of all states and composite states, timeouts included, each once.
+  var allPlacedBehaviors: [PlacedBehavior] {
     let boxes =
       composites.map { ($0.identifier, $0.behaviors) }
       + states.map { ($0.identifier, $0.behaviors) }
     return boxes.flatMap { state, behaviors in
-      behaviors.filter { $0.kind != .timeout }.map { PlacedBehavior(state: state, behavior: $0) }
+      behaviors.map { PlacedBehavior(state: state, behavior: $0) }
     }.uniqued()
   }
 }

@@ -31,7 +31,7 @@ public struct UnknownNameError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     if kind == .combination {
       return
-        "the regions have more than 10000 combinations of states; check the graphs of single regions"
+        "the regions have more than \(name) combinations of states; check the graphs of single regions"
     }
     return "the graph has no \(kind.rawValue) \"\(name)\"; it has "
       + (known.isEmpty ? "none" : known.map { "\"\($0)\"" }.joined(separator: ", "))

@@ -11,8 +11,11 @@ public struct DiagramMarks: Hashable, Sendable {
   package var states: [String: DiagramMark]
   /// The marks of rules.
   ///
-  /// A picture shows a rejection that is part of a walk with the numbers of its steps, and without a color.
+  /// A picture shows a rejection that is part of a walk with the numbers of its steps, one that differs in a
+  /// comparison with a word, and both without a color.
   package var rules: [StateGraph.Rule: DiagramMark]
+  /// The marks of entries, exits, tasks and timeouts in a comparison.
+  package var behaviors: [StateGraph.PlacedBehavior: DiagramMark] = [:]
 
   package init(
     states: [String: DiagramMark] = [:], rules: [StateGraph.Rule: DiagramMark] = [:]
@@ -54,7 +57,7 @@ public struct DiagramMarks: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether nothing is marked.
-  var isEmpty: Bool { states.isEmpty && rules.isEmpty }
+  package var isEmpty: Bool { states.isEmpty && rules.isEmpty && behaviors.isEmpty }
 
   /// The sentences below a picture that explain the widths of its arrows; none if nothing was counted.
   var legend: [String] {
@@ -102,6 +105,16 @@ extension DiagramMark {
     switch self {
     case .current, .steps: true
     case .taken, .neverTaken, .added, .removed, .changed: false
+    }
+  }
+
+  /// The word for a difference, which marks what has no color of its own; `nil` for any other mark.
+  var word: String? {
+    switch self {
+    case .added: "added"
+    case .removed: "removed"
+    case .changed: "changed"
+    case .current, .steps, .taken, .neverTaken: nil
     }
   }
 

@@ -61,6 +61,11 @@ struct DiagramOutline {
 
   /// The state in which the machine starts, or the composite state around it.
   var initial: Vertex { chart.initial }
+
+  /// Returns the mark of an entry, exit, task or timeout of a state.
+  func mark(of behavior: StateGraph.StateBehavior, in state: State) -> DiagramMark? {
+    marks.behaviors[StateGraph.PlacedBehavior(state: state.identifier, behavior: behavior)]
+  }
 }
 
 extension DiagramOutline {
@@ -105,7 +110,7 @@ extension DiagramOutline {
       internalTransitions + rejections.filter { !$0.isSilentRejection }
     }
 
-    /// The events that the state rejects without a reason; a picture shows one only if it has a mark.
+    /// The events that the state rejects without a reason and without a mark, which pictures don't show.
     var silentRejections: [Line] { rejections.filter(\.isSilentRejection) }
   }
 
@@ -152,8 +157,11 @@ extension DiagramOutline {
     /// The rules of the graph that the line shows.
     let rules: [StateGraph.Rule]
 
-    /// A Boolean value that indicates whether an event from outside is rejected without a reason.
-    var isSilentRejection: Bool { label.effect == .rejected() && !label.trigger.isTimeout }
+    /// A Boolean value that indicates whether an event from outside is rejected without a reason, and without
+    /// a mark.
+    var isSilentRejection: Bool {
+      label.effect == .rejected() && !label.trigger.isTimeout && mark == nil
+    }
   }
 }
 

@@ -40,7 +40,18 @@ extension StateGraph {
   public func mermaid(
     name: String = "StateMachine", style: DiagramStyle = DiagramStyle()
   ) -> String {
-    MermaidDocument.lines(of: self, named: name, style).map { $0 + "\n" }.joined()
+    mermaid(name: name, style: style, marks: DiagramMarks())
+  }
+
+  /// Returns the graph as a state diagram of Mermaid, with marks of what is new, gone and different.
+  ///
+  /// A word and a square say so on arrows, which can't have colors in state diagrams of Mermaid, and in rows and
+  /// names. The borders of states have the colors of other pictures, and those of states that are gone are
+  /// dashed.
+  package func mermaid(
+    name: String, style: DiagramStyle = DiagramStyle(), marks: DiagramMarks
+  ) -> String {
+    MermaidDocument.lines(of: self, named: name, style, marks).map { $0 + "\n" }.joined()
   }
 }
 
@@ -53,9 +64,9 @@ private struct MermaidDocument {
   private let names: UniqueNames<Statechart.Vertex>
 
   static func lines(
-    of graph: StateGraph, named name: String, _ style: DiagramStyle
+    of graph: StateGraph, named name: String, _ style: DiagramStyle, _ marks: DiagramMarks
   ) -> [String] {
-    let outline = DiagramOutline(of: graph, labels: style.labelStyle)
+    let outline = DiagramOutline(of: graph, marks: marks, labels: style.labelStyle)
     let reserved = MermaidText.reservedNames.union(
       outline.regions.isEmpty ? [] : ([""] + MermaidText.nameSuffixes).map { root + $0 })
     let document = MermaidDocument(
@@ -63,7 +74,39 @@ private struct MermaidDocument {
       names: UniqueNames(of: outline, reserved: reserved, reserving: MermaidText.nameSuffixes))
     let body = outline.regions.isEmpty ? document.lines : document.linesOfRegions
     return title(of: graph) + ["stateDiagram-v2"]
-      + (words(of: graph, named: name, style) + body).map { "  " + $0 }
+      + (words(of: graph, named: name, style, marks) + body
+      + document.classes(of: graph, style.palette)).map { "  " + $0 }
+  }
+
+  /// Returns the statements that color the borders of marked states.
+  private func classes(of graph: StateGraph, _ palette: DiagramPalette) -> [String] {
+    let looks: [(mark: DiagramMark, look: String)] = [
+      (.added, "stroke:\(palette.positive),stroke-width:3px"),
+      (.removed, "stroke:\(palette.negative),stroke-width:2px,stroke-dasharray:6 4"),
+      (.changed, "stroke:\(palette.changed),stroke-width:2px"),
+    ]
+    return looks.flatMap { mark, look -> [String] in
+      let marked = graph.states.filter { outline.marks.states[$0.identifier] == mark }
+      guard let word = mark.word, !marked.isEmpty else { return [] }
+      let names = marked.map { self.names[.state($0.identifier)] }.joined(separator: ",")
+      return ["classDef \(word) \(look)", "class \(names) \(word)"]
+    }
+  }
+
+  /// Returns an encoded text after its mark, if it has one: `🟩 added: coin`.
+  private func marked(_ text: String, _ mark: DiagramMark?) -> String {
+    let square = mark == .added ? "🟩" : mark == .removed ? "🟥" : "🟧"
+    return mark?.word.map { MermaidText.encode("\(square) \($0): ") + text } ?? text
+  }
+
+  private func title(of state: DiagramOutline.State) -> String {
+    marked(MermaidText.encode(state.label), state.mark)
+  }
+
+  /// Returns the rows of a state: its behaviors, and the lines in its compartment.
+  private func rows(of state: DiagramOutline.State) -> [String] {
+    state.behaviors.map { marked($0.text(MermaidText.encode), outline.mark(of: $0, in: state)) }
+      + state.listed.map { marked($0.label.listed.text(MermaidText.encode), $0.mark) }
   }
 
   /// Returns the statements for readers who don't see the diagram.
@@ -71,9 +114,12 @@ private struct MermaidDocument {
   /// A title ends with its line, and a description at a closing brace
   /// (<https://mermaid.js.org/config/accessibility.html>).
   private static func words(
-    of graph: StateGraph, named name: String, _ style: DiagramStyle
+    of graph: StateGraph, named name: String, _ style: DiagramStyle, _ marks: DiagramMarks
   ) -> [String] {
-    ["accTitle: \(MermaidText.encodeSentence(name))", "accDescr {"]
+    let title = "accTitle: \(MermaidText.encodeSentence(name))"
+    // The sentences would tell what is gone as if it were there; a table lists the differences.
+    guard marks.isEmpty else { return [title] }
+    return [title, "accDescr {"]
       + DiagramDescription.sentences(about: graph, style).map {
         "  " + MermaidText.encodeSentence($0)
       } + ["}"]
@@ -102,7 +148,7 @@ private struct MermaidDocument {
   /// The lines for one machine.
   private var lines: [String] {
     outline.states.flatMap(statements) + [start(outline.initial)]
-      + outline.arrows.map(statement)
+      + statements(for: outline.arrows)
   }
 
   private func statements(for state: DiagramOutline.State) -> [String] {
@@ -120,9 +166,7 @@ private struct MermaidDocument {
     let statements =
       histories + state.substates.flatMap(statements) + start + blocks(of: state.regions)
     // A description of a composite state would take the place of its name.
-    let title =
-      [MermaidText.encode(state.label)] + state.behaviors.map { $0.text(MermaidText.encode) }
-      + state.listed.map { $0.label.listed.text(MermaidText.encode) }
+    let title = [title(of: state)] + rows(of: state)
     let head = declaration(
       of: names[state.vertex], title: title.joined(separator: MermaidText.lineBreak))
     return ["\(head) {"] + statements.map { "  " + $0 } + ["}"] + ending(of: state)
@@ -146,18 +190,15 @@ private struct MermaidDocument {
 
   private func declaration(of state: DiagramOutline.State) -> [String] {
     let name = names[state.vertex]
-    let lines =
-      state.behaviors.map { $0.text(MermaidText.encode) }
-      + state.listed.map { $0.label.listed.text(MermaidText.encode) }
-    return [declaration(of: name, title: MermaidText.encode(state.label))]
-      + lines.map { "\(name) : \($0)" } + ending(of: state)
+    return [declaration(of: name, title: title(of: state))]
+      + rows(of: state).map { "\(name) : \($0)" } + ending(of: state)
   }
 
   /// Returns the comments about events that are rejected without a reason, and the arrow from a final or
   /// completing state to `[*]`.
   private func ending(of state: DiagramOutline.State) -> [String] {
     let name = names[state.vertex]
-    return state.silentRejections.map { line in
+    return (outline.marks.isEmpty ? state.silentRejections : []).map { line in
       "%% \(name) rejects \(line.label.occasion(MermaidText.encode))"
     } + (state.isFinal || state.completion != nil ? [arrow(from: name, to: "[*]")] : [])
   }
@@ -170,14 +211,31 @@ private struct MermaidDocument {
     "state \"\(title)\" as \(name)"
   }
 
-  private func statement(for arrow: DiagramOutline.Arrow) -> String {
-    // Mermaid draws all arrows alike, so the text says which are internal.
-    let remark = arrow.isInternal ? " (internal)" : ""
-    let lines = arrow.lines.map { $0.label.arrowText(MermaidText.encode) + remark }
-    let entered = arrow.entry.label.map { [MermaidText.encode($0)] } ?? []
-    let label = (lines + entered).joined(separator: MermaidText.lineBreak)
-    return self.arrow(from: names[arrow.source], to: names[arrow.target])
-      + (label.isEmpty ? "" : " : \(label)")
+  /// Returns the statements for arrows; arrows that differ only in their marks share one, because Mermaid
+  /// would draw their labels over each other.
+  private func statements(for arrows: [DiagramOutline.Arrow]) -> [String] {
+    var labels: [(ends: String, lines: [String], entered: [String])] = []
+    for arrow in arrows {
+      // Mermaid draws all arrows alike, so the text says which are internal.
+      let remark = arrow.isInternal ? " (internal)" : ""
+      let lines = arrow.lines.map {
+        marked($0.label.arrowText(MermaidText.encode) + remark, $0.mark)
+      }
+      let entered = arrow.entry.label.map { [MermaidText.encode($0)] } ?? []
+      let ends = self.arrow(from: names[arrow.source], to: names[arrow.target])
+      let isShared = !outline.marks.isEmpty
+      if isShared,
+        let index = labels.firstIndex(where: { $0.ends == ends && $0.entered == entered })
+      {
+        labels[index].lines += lines
+      } else {
+        labels.append((ends, lines, entered))
+      }
+    }
+    return labels.map { ends, lines, entered in
+      let label = (lines + entered).joined(separator: MermaidText.lineBreak)
+      return ends + (label.isEmpty ? "" : " : \(label)")
+    }
   }
 
   private func arrow(from source: String, to target: String) -> String {

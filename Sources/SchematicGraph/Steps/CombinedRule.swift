@@ -64,15 +64,15 @@ extension StateGraph {
   /// Returns the graph of all combinations of the regions' states that a machine reaches.
   ///
   /// ```swift
-  /// StateGraph(Scooter.schema).combined()?.graph.states.count  // 4
+  /// try StateGraph(Scooter.schema).combined().graph.states.count  // 4
   /// ```
   ///
   /// - Parameter bound: The maximum number of combinations.
-  /// - Returns: A graph without regions; this graph if it has none, or `nil` if there are more than
-  ///   `bound` combinations.
+  /// - Returns: A graph without regions; this graph if it has none.
+  /// - Throws: `UnknownNameError` if there are more than `bound` combinations.
   /// - Complexity: O(*n*) in the number of combinations and of the steps between them.
-  package func combined(bound: Int = 10_000) -> CombinedGraph? {
-    CombinedGraph(of: self, bound: bound)
+  package func combined(bound: Int = 10_000) throws(UnknownNameError) -> CombinedGraph {
+    try CombinedGraph(of: self, bound: bound)
   }
 }
 
@@ -86,7 +86,7 @@ package struct CombinedGraph {
   private let configurations: [String: Configuration]
   private let parts: [StateGraph.Rule: [StateGraph.Rule]]
 
-  fileprivate init?(of graph: StateGraph, bound: Int) {
+  fileprivate init(of graph: StateGraph, bound: Int) throws(UnknownNameError) {
     let steps = GraphSteps(of: graph)
     tree = steps.tree
     guard !graph.regions.isEmpty else {
@@ -107,7 +107,9 @@ package struct CombinedGraph {
         guard known[name] == nil else { continue }
         known[name] = combined.target
         found.append(combined.target)
-        guard found.count <= bound else { return nil }
+        guard found.count <= bound else {
+          throw UnknownNameError(kind: .combination, name: "\(bound)", known: [])
+        }
       }
       next += 1
     }

@@ -24,6 +24,50 @@ extension StateGraph {
   package func around(_ names: [String], steps: Int) throws(UnknownNameError) -> StateGraph {
     var shown: Set<String> = []
     for name in names { shown.formUnion(try states(named: name)) }
+    let distance = steps == 1 ? "" : ", \(steps) steps"
+    return view("around \(names.joined(separator: " and "))\(distance)", of: shown, steps: steps)
+  }
+
+  /// Returns a view of the states that have marks, or a rule or behavior with a mark, and of the states one
+  /// transition away.
+  ///
+  /// If that is too large, the view has no other states and, if it still is, no rules without marks.
+  ///
+  /// - Parameters:
+  ///   - marks: The marks.
+  ///   - most: The most states and transitions of the view.
+  /// - Returns: The view, or `nil` if each is too large.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  package func around(
+    _ marks: DiagramMarks, most: (states: Int, transitions: Int)
+  ) -> StateGraph? {
+    let hierarchy = StateHierarchy(of: self)
+    var own = Set(marks.states.keys)
+    for rule in marks.rules.keys {
+      own.formUnion([rule.source, rule.target] + rule.entry.states)
+      // A state that consists of regions is shown with them, as the rule enters it.
+      own.formUnion(regions.filter { $0.parent == rule.target }.map(\.initialState))
+      // Otherwise, a rule of one state would leave the border of a composite state that lacks the others.
+      for composite in hierarchy.ancestors(of: rule.source) {
+        own.formUnion(hierarchy.descendants(of: composite).map(\.identifier))
+      }
+    }
+    for behavior in marks.behaviors.keys {
+      own.formUnion([behavior.state] + hierarchy.descendants(of: behavior.state).map(\.identifier))
+    }
+    let near = view("around the changes", of: own, steps: 0)
+    let views = [
+      view("around the changes", of: own, steps: 1), near,
+      near.view("only the changes") { marks.rules[$0] != nil },
+    ]
+    return views.first {
+      $0.states.count <= most.states && $0.transitions.count <= most.transitions
+    }
+  }
+
+  /// Returns a view of some states, and of the states from which or to which so many transitions lead.
+  private func view(_ name: String, of states: Set<String>, steps: Int) -> StateGraph {
+    var shown = states
     var neighbors: [String: Set<String>] = [:]
     for transition in transitions {
       neighbors[transition.source, default: []].insert(transition.target)
@@ -32,10 +76,7 @@ extension StateGraph {
     for _ in 0..<max(0, steps) {
       shown.formUnion(shown.flatMap { neighbors[$0, default: []] })
     }
-    let distance = steps == 1 ? "" : ", \(steps) steps"
-    return view("around \(names.joined(separator: " and "))\(distance)") { state in
-      shown.contains(state) || state == initialState
-    }
+    return view(name) { state in shown.contains(state) || state == initialState }
   }
 
   /// Returns the states that a name means: `trip/drive/riding/gear/sport` for `sport`.

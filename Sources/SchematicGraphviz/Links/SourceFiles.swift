@@ -56,7 +56,13 @@ extension SourceFiles {
   ///   - lines: The lines of code; the first one counts.
   /// - Returns: The text, indented if no line is known.
   package func located(_ text: String, at lines: SourceLines) -> String {
-    guard let line = lines.all.first else { return "  \(text)" }
-    return "\(path(of: line)):\(line.line): \(text)\(lines.isNear ? " (near this line)" : "")"
+    guard let place = place(of: lines) else { return "  \(text)" }
+    return "\(place): \(text)\(lines.isNear ? " (near this line)" : "")"
+  }
+
+  /// Returns the place of some lines of code, `Sources/Turnstiles/Turnstile.swift:24`; `nil` if no line is
+  /// known.
+  package func place(of lines: SourceLines) -> String? {
+    lines.all.first.map { "\(path(of: $0)):\($0.line)" }
   }
 }

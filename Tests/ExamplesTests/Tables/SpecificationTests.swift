@@ -40,7 +40,7 @@ import Testing
         TableText.parts(of: new) != (oldActions, oldNumber) && !new.hasSuffix("/-")
       }
       let new = news.randomElement(using: &generator)!
-      let found = Self.ppp.difference(
+      let found = try Self.ppp.difference(
         from: try Specifications.ppp(csv: table.text(with: new, in: field)))
       let place = "\(event) in \(state) (line \(field.row + 2), column \(field.column + 1))"
       Self.expect(found, toName: ["\(place): the table says \(new), and the rules "], new)
@@ -60,7 +60,7 @@ import Testing
         default: ["CLOSED", "ESTAB", "FINWAIT-2"].filter { $0 != row[4] }
         }
       let new = news.randomElement(using: &generator)!
-      let found = Self.tcp.difference(
+      let found = try Self.tcp.difference(
         from: try Specifications.tcp(csv: table.text(with: new, in: field)))
       Self.expect(
         found, toName: ["\(row[1]) in \(row[0]) (line \(field.row + 2)): the table says "], new)
@@ -124,7 +124,7 @@ import Testing
       {
         continue
       }
-      let found = StateGraph(schema.mutated(by: mutation)).difference(from: table)
+      let found = try StateGraph(schema.mutated(by: mutation)).difference(from: table)
       #expect(found != nil, "\(mutation)")
     }
   }
@@ -133,7 +133,7 @@ import Testing
     let text = try Specifications.text(of: "PPP.csv")
     let table = try Specifications.ppp(
       csv: text.replacing("Up,2,", with: "Up,-,").replacing("RXR,-,", with: "RXR,1,"))
-    let failure = Self.ppp.difference(from: table) ?? ""
+    let failure = try Self.ppp.difference(from: table) ?? ""
     #expect(
       failure.replacing(#/PPP.swift:\d+/#, with: "PPP.swift:N") == """
         the rules differ from the table:

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import SchematicDiagrams
@@ -23,6 +24,29 @@ import Testing
     #expect(answer.fitting(lines).joined().utf8.count < 200)
     var whole = Answer(isWhole: true)
     #expect(whole.fitting(lines) == lines)
+  }
+
+  @Test func replayOfManyViolationsIsBelowTwoKilobytes() {
+    let report = ReplayReport(
+      machines: (1...40).map {
+        .init(
+          name: "Door \($0)", lines: 9, gaps: 0, violations: 3, transitions: 8, neverTaken: [])
+      },
+      violations: (1...100).map {
+        .init(file: "app.jsonl", line: $0, machine: "Door 1", message: "the state is another one")
+      },
+      unreadableLines: 1, unknownMachines: [], otherUnknownLines: 0)
+    let lines = report.text(in: Answer(isWhole: false)).split(separator: "\n")
+    #expect(lines.joined(separator: "\n").utf8.count < 2_000)
+    #expect(lines.first == "app.jsonl:1: the state is another one")
+    #expect(lines.count { $0.hasSuffix(" more; --all") } == 2)
+    #expect(report.text.split(separator: "\n").count == 142)
+  }
+
+  @Test func textOfManyLinesIsBelowTwoKilobytes() throws {
+    let text = (1...200).map { "Door \($0): 3 states, 4 transitions" }.joined(separator: "\n")
+    #expect(try AnswerOptions.parse([]).text(of: text).utf8.count < 2_000)
+    #expect(try AnswerOptions.parse(["--all"]).text(of: text) == text)
   }
 
   @Test func longLineIsCut() {

@@ -131,6 +131,21 @@ private enum Upload {
     #expect(throws: ExitCode(1)) { try run(Tool.self, "check") }
   }
 
+  /// Seven changes, with names, lines, other sources and properties, are more than 2 kB.
+  @Test func answerOfAReviewIsBelowTwoKilobytes() throws {
+    let report = try review(Tool.self, "--json")
+    let short = report.fitting(Answer(isWhole: false))
+    #expect(try short.json.utf8.count < 2_000)
+    #expect(short.pending.count + (short.leftOut ?? 0) == 7)
+    #expect(short.pending.map(\.name) == report.pending.prefix(short.pending.count).map(\.name))
+    #expect(short.pending.count >= 2)
+    let whole = report.fitting(Answer(isWhole: true))
+    #expect(whole.pending.count == 7 && whole.leftOut == nil)
+    #expect(try whole.json.utf8.count > 2_000)
+    #expect(report.text(in: Answer(isWhole: false)).utf8.count < 2_000)
+    #expect(report.text(in: Answer(isWhole: false)).contains("left: 7"))
+  }
+
   @Test func personAndScriptWriteTheSameBytes() throws {
     try review(keys: ["l", "l", "a", "l", "a", "l", "a"])
     let text = try temporary.text(of: "Upload.dot")

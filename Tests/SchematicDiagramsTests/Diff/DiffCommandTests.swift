@@ -81,16 +81,22 @@ import Testing
     #expect(try StateGraph(Door.changedSchema).render(.svg, name: "Door") != expected)
   }
 
-  /// Graphviz loses the label of an arrow between compartments side by side.
   @Test func diffMarksRowsOfPlainText() {
-    func graph(_ rules: [StateGraph.Rule]) -> StateGraph {
-      StateGraph(states: [], rules: rules, initialState: "open")
+    func graph(_ rules: [StateGraph.Rule], enteringWith label: String) -> StateGraph {
+      let behaviors = [StateGraph.StateBehavior(.entry, label), .init(.exit, "bang")]
+      return StateGraph(
+        states: [.init(identifier: "open", behaviors: behaviors)], rules: rules,
+        initialState: "open")
     }
     let shut = StateGraph.Rule(source: "open", target: "shut", trigger: "push")
     let knock = StateGraph.Rule(source: "shut", trigger: "knock", effect: .rejected())
     let (old, new) = (
-      graph([shut, StateGraph.Rule(source: "shut", target: "open", trigger: "pull")]),
-      graph([shut, StateGraph.Rule(source: "shut", target: "open", trigger: "push"), knock])
+      graph(
+        [shut, StateGraph.Rule(source: "shut", target: "open", trigger: "pull")],
+        enteringWith: "creak"),
+      graph(
+        [shut, StateGraph.Rule(source: "shut", target: "open", trigger: "push"), knock],
+        enteringWith: "squeak")
     )
     let report = DiffReport(
       from: "old", to: "new",
@@ -103,9 +109,12 @@ import Testing
         """
         Door
 
-          ┌ ● open ────────────┐
+        ~ ┌ ● open ────────────┐
+        - │ entry / creak      │
+        + │ entry / squeak     │
+          │ exit / bang        │
           │ push  ──▶ shut     │
-          └────────────────────┘
+        ~ └────────────────────┘
         ~ ┌ shut ──────────────┐
         - │ pull  ──▶ open     │
         + │ push  ──▶ open     │
@@ -117,6 +126,7 @@ import Testing
         """))
   }
 
+  /// Graphviz loses the label of an arrow between compartments side by side.
   @Test func diffDrawsANewArrowBetweenCompartmentsSideBySide() throws {
     func listing(_ name: String) -> StateGraph.Rule {
       .init(source: name, target: name, event: "look", isInternal: true)

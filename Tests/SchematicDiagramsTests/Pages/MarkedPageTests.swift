@@ -119,18 +119,23 @@ import Testing
     let graph = StateGraph(
       states: [], transitions: [.init(source: "a", target: "a", event: "````")],
       initialState: "a")
-    let markdown = DiagramFormat.dot.markdown(
-      showing: graph, named: "Ticks", style: DiagramStyle())
+    let markdown = DiagramFormat.dot.text(
+      of: graph, named: "Ticks", style: DiagramStyle(), in: try markdownPart)
     #expect(markdown.hasPrefix("`````dot\n"))
     #expect(markdown.hasSuffix("\n`````\n"))
   }
 
   @Test func markedPartShowsThePictureWithoutTheRecord() throws {
-    let graph = StateGraph(Door.schema)
-    let markdown = DiagramFormat.dot.markdown(
-      showing: graph, named: "Door", style: DiagramStyle())
+    let markdown = DiagramFormat.dot.text(
+      of: StateGraph(Door.schema), named: "Door", style: DiagramStyle(), in: try markdownPart)
     #expect(markdown.hasSuffix("}\n```\n"))
     #expect(!markdown.contains("//"))
+  }
+
+  private var markdownPart: MarkedPage.Part {
+    get throws {
+      try MarkedPage("<!-- diagram: Door dot -->\n<!-- end diagram -->", path: "README.md").parts[0]
+    }
   }
 }
 

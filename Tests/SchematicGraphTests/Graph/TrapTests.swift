@@ -50,12 +50,12 @@ import Testing
     (.rejected(reason: "locked"), "shut: push is rejected: locked, was: traps: locked"),
     (.internal(), "shut: push stays, was: traps: locked"),
   ])
-  func trapIsToldFromEverythingElse(effect: StateGraph.Effect, words: String) {
+  func trapIsToldFromEverythingElse(effect: StateGraph.Effect, words: String) throws {
     let changed = graph(replacing: 0, by: effect)
     #expect(changed != graph)
     #expect(changed.fingerprint != graph.fingerprint)
     #expect(changed.diff(from: graph).edits.map(\.summary) == [words])
-    #expect(changed.distinguishingTrace(from: graph) != nil)
+    #expect(try changed.distinguishingTrace(from: graph) != nil)
   }
 
   @Test func trapsAreStoredWithTheGraph() throws {

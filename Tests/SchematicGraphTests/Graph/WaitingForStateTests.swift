@@ -57,4 +57,41 @@ import Testing
       try await machine.waitUntil(target, in: graph)
     }
   }
+
+  /// Seven regions of four states, which have more combinations than are listed.
+  struct Dials: GraphableRegions, Equatable {
+    var a = Dial.zero, b = Dial.zero, c = Dial.zero, d = Dial.zero
+    var e = Dial.zero, f = Dial.zero, g = Dial.zero
+  }
+  enum Dial: CaseIterable, Graphable { case zero, one, two, three }
+  enum Turn: CaseIterable, Graphable { case a, b, c, d, e, f, g }
+
+  private static func dial(_ own: Turn) -> StateMachineSchema<Dial, Turn, Void> {
+    StateMachineSchema(initialState: .zero) { dial, turn in
+      guard turn == own else { return .ignored }
+      switch dial {
+      case .zero: return .to(.one)
+      case .one: return .to(.two)
+      case .two: return .to(.three)
+      case .three: return .to(.zero)
+      }
+    }
+  }
+
+  @Test func waitReturnsOnceManyRegionsAreInTheirStates() async throws {
+    let schema = StateMachineSchema<Dials, Turn, Void>(
+      initialState: Dials(), regions: .region(\.a, Self.dial(.a)), .region(\.b, Self.dial(.b)),
+      .region(\.c, Self.dial(.c)), .region(\.d, Self.dial(.d)), .region(\.e, Self.dial(.e)),
+      .region(\.f, Self.dial(.f)), .region(\.g, Self.dial(.g)))
+    let graph = StateGraph(schema)
+    #expect(throws: UnknownNameError.self) { try graph.combined() }
+    let machine = StateMachine(schema: schema)
+    let target = Dials(a: .one, g: .one)
+    let waits = Task { try await machine.waitUntil(target, in: graph) }
+    await Task.yield()
+    machine.handle(.a)
+    machine.handle(.g)
+    try await waits.value
+    #expect(machine.state == target)
+  }
 }

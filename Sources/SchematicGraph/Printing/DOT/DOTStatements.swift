@@ -72,7 +72,7 @@ struct DOTStatements {
     var label = shown(line.label)
     if !isNamed { label.trigger = "" }
     if isListed { label = label.listed }
-    return Self.marked(DOTText.line(label), line.mark)
+    return Self.marked(DOTText.line(label), line.mark, listed: isListed)
   }
 
   /// Returns the parts of a label that the style shows; a style shows all parts of a refusal.
@@ -81,11 +81,16 @@ struct DOTStatements {
   }
 
   /// Returns a line with its mark: steps before the line, `1, 4. coin`, or a count behind, `coin (2×)`.
-  private static func marked(_ line: String, _ mark: DiagramMark?) -> String {
+  ///
+  /// A row of a state has no color of its own. So a word says that it is new or gone: `added: coin`.
+  private static func marked(
+    _ line: String, _ mark: DiagramMark?, listed isListed: Bool
+  ) -> String {
     switch mark {
     case .steps(let steps, _)?: steps.map { "\($0)" }.joined(separator: ", ") + ". " + line
     case .taken(let times)?: line + " (\(times)×)"
-    default: line
+    case let mark?: isListed ? (mark.word.map { "\($0): " } ?? "") + line : line
+    case nil: line
     }
   }
 }
@@ -177,7 +182,10 @@ extension DOTStatements {
   }
 
   private func behaviors(of state: DiagramOutline.State) -> [String] {
-    style.style.labels.contains(.behaviors) ? state.behaviors.map(DOTText.line) : []
+    guard style.style.labels.contains(.behaviors) else { return [] }
+    return state.behaviors.map {
+      Self.marked(DOTText.line($0), outline.mark(of: $0, in: state), listed: true)
+    }
   }
 
   /// Returns the lines below the name of a state.
@@ -205,7 +213,7 @@ extension DOTStatements {
   /// Returns whether a state lists a rejection.
   private func isDrawn(_ rejection: DiagramOutline.Line) -> Bool {
     style.style.labels.contains(rejection.label.effect.isTrap ? .traps : .rejections)
-      && (rejection.mark != nil || !rejection.isSilentRejection)
+      && !rejection.isSilentRejection
   }
 
   private func labelAttributes(

@@ -23,9 +23,8 @@ struct TextRow {
   }
 }
 
-/// The lines of a picture in plain text, at most 100 columns wide.
+/// The lines of a picture in plain text, with a maximum number of columns.
 struct TextLayout {
-  private static let widest = 100
   /// The column up to which labels move the arrows of all rows to the right; longer ones are wrapped.
   private static let lastArrow = 58
   /// The fewest columns inside a box, however deep it is nested.
@@ -41,6 +40,8 @@ struct TextLayout {
   private var arrow = 0
   private var width = 0
   private let hasMargin: Bool
+  /// The most columns of a line, without its mark.
+  private let widest: Int
   /// The characters before the next line.
   private var margin = ""
 
@@ -49,10 +50,12 @@ struct TextLayout {
   /// - Parameters:
   ///   - items: The boxes and rows.
   ///   - glyphs: The characters to draw with.
+  ///   - columns: The most columns of a line.
   ///   - hasMargin: `true` if two columns before each line tell what was added, removed or changed.
-  init(of items: [TextItem], _ glyphs: TextGlyphs, hasMargin: Bool) {
+  init(of items: [TextItem], _ glyphs: TextGlyphs, columns: Int, hasMargin: Bool) {
     self.glyphs = glyphs
     self.hasMargin = hasMargin
+    widest = columns - (hasMargin ? 2 : 0)
     let rows = Self.rows(in: items, depth: 0)
     let labels = rows.filter { $0.row.end != nil }.map { row, depth in
       2 * depth + max(row.label.columns + 1, Self.hanging)
@@ -93,8 +96,6 @@ struct TextLayout {
   }
 
   // MARK: Lines
-
-  private var widest: Int { Self.widest - (hasMargin ? 2 : 0) }
 
   private func margin(_ mark: DiagramMark?) -> String {
     guard hasMargin else { return "" }

@@ -39,13 +39,17 @@ package struct TextPrinter: GraphPrinter {
   private let style: DiagramStyle
   private let marks: DiagramMarks
   private let glyphs: TextGlyphs
+  private let columns: Int
 
-  /// Creates a printer.
+  /// Creates a printer of lines with at most a number of columns.
   ///
   /// If there are marks, each line begins with `+`, `-` or `~` if it was added, removed or changed.
-  package init(style: DiagramStyle = DiagramStyle(), marks: DiagramMarks = DiagramMarks()) {
+  package init(
+    style: DiagramStyle = DiagramStyle(), marks: DiagramMarks = DiagramMarks(), columns: Int = 100
+  ) {
     self.style = style
     self.marks = marks
+    self.columns = columns
     glyphs = style.usesASCII ? .ascii : .unicode
   }
 
@@ -58,7 +62,7 @@ package struct TextPrinter: GraphPrinter {
     let items = TextItems(outline: outline, names: names, glyphs: glyphs).all
     return TextLayout(
       of: captions.map { .row(TextRow([glyphs.encode($0)])) } + items, glyphs,
-      hasMargin: !marks.isEmpty
+      columns: columns, hasMargin: !marks.isEmpty
     ).lines.map { $0 + "\n" }.joined()
   }
 }
@@ -81,7 +85,9 @@ private struct TextItems {
       // A machine or a composite state may start in a state that is nested more than one deep.
       let start = state.initialSubstate ?? initial
       let rows =
-        state.behaviors.map { TextRow([$0.text(glyphs.encode)]) }
+        state.behaviors.map {
+          TextRow([$0.text(glyphs.encode)], nil, outline.mark(of: $0, in: state))
+        }
         + arrows[state.vertex, default: []].flatMap(rows)
         + Self.grouped(state.internalTransitions).map { row(for: $0, glyphs.stays, "stays") }
         + Self.grouped(state.rejections).map(refusal)
