@@ -247,8 +247,8 @@ enum DOTText {
     return lines.isEmpty ? name : stack([name] + lines)
   }
 
-  /// Returns lines one above the other, aligned at the left, with padding before each.
+  /// Returns lines one above the other, aligned at the left, with padding on both sides of each.
   static func stack(_ lines: [String], padding: String = "") -> String {
-    lines.map { padding + ($0.isEmpty ? " " : $0) + "\\l" }.joined()
+    lines.map { padding + ($0.isEmpty ? " " : $0) + padding + "\\l" }.joined()
   }
 }
