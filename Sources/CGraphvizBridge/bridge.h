@@ -74,9 +74,6 @@ extern Agiddisc_t sgv_identifiers;
 /// Reads the graph in the text of a request, or records a failure and returns null.
 Agraph_t *sgv_parse(const sgv_request *request, sgv_result *result);
 
-/// Moves the labels of a graph after its layout, away from other arrows, titles and states.
-void sgv_move_labels(Agraph_t *graph);
-
 /// Lays a graph out and draws it on the current thread.
 void sgv_draw(const sgv_request *request, sgv_result *result);
 

@@ -1,9 +1,11 @@
 #if SCHEMATIC_GRAPHVIZ
 
-#include "bridge.h"
+#include "picture.h"
 
 #include <stdio.h>
 #include <string.h>
+
+enum { most_arrows = 300 };
 
 static void set_default(Agraph_t *graph, char *name, char *value) {
   if (agattr(graph, AGRAPH, name, NULL) == NULL) agattr(graph, AGRAPH, name, value);
@@ -59,6 +61,19 @@ static int draw(GVC_t *context, Agraph_t *graph, const char *format, sgv_result 
   return code;
 }
 
+/// Moves labels to better places, and judges the drawing.
+static void improve(Agraph_t *graph, sgv_result *result) {
+  if (agnedges(graph) > most_arrows || agnnodes(graph) > most_arrows) return;
+  char *direction = agget(graph, "rankdir");
+  picture all;
+  if (sgv_collect(graph, &all)) {
+    sgv_move_labels(&all);
+    GD_bb(graph) = (boxf){{all.whole.left, all.whole.bottom}, {all.whole.right, all.whole.top}};
+    result->faults = sgv_judge(&all, direction == NULL || direction[0] != 'L');
+  }
+  sgv_picture_free(&all);
+}
+
 /// Returns whether a call returned 0 and reported no error; otherwise records a failure.
 static bool ended_well(int code, sgv_status status, sgv_result *result) {
   if (code == 0 && !sgv_messages_hold_an_error()) return true;
@@ -79,7 +94,7 @@ void sgv_draw(const sgv_request *request, sgv_result *result) {
   if (graph == NULL) return;
   limit_effort(graph, request);
   if (ended_well(gvLayout(context, graph, "dot"), SGV_LAYOUT_FAILED, result)) {
-    sgv_move_labels(graph);
+    improve(graph, result);
     ended_well(draw(context, graph, request->format, result), SGV_RENDER_FAILED, result);
     // Some plug-ins write nothing if the drawing is too large for them, and report no error.
     if (result->byte_count == 0) sgv_fail(result, SGV_RENDER_FAILED);

@@ -53,14 +53,16 @@ static void render_in_copy(void *argument, int piece) {
   const sgv_result *result = &work->result;
   const char *messages = result->messages == NULL ? "" : result->messages;
   schematic_child_answer(&result->status, sizeof(result->status));
+  schematic_child_answer(&result->faults, sizeof(result->faults));
   schematic_child_answer(messages, strlen(messages) + 1);
   if (result->bytes != NULL) schematic_child_answer(result->bytes, result->byte_count);
 }
 
-/// Reads the status, the messages and the drawing from the answer of a copy.
+/// Reads the status, the faults, the messages and the drawing from the answer of a copy.
 static void take_answer(sgv_result *result, char *answer, size_t length) {
   memcpy(&result->status, answer, sizeof(result->status));
-  const char *messages = answer + sizeof(result->status);
+  memcpy(&result->faults, answer + sizeof(result->status), sizeof(result->faults));
+  const char *messages = answer + sizeof(result->status) + sizeof(result->faults);
   const char *bytes = messages + strlen(messages) + 1;
   if (*messages != '\0') result->messages = strdup(messages);
   result->byte_count = length - (size_t)(bytes - answer);

@@ -21,7 +21,9 @@ struct RenderingRequest {
     static let isBuilt = true
 
     /// Lays a text out and draws it.
-    static func render(_ request: RenderingRequest) throws(GraphvizError) -> [UInt8] {
+    static func render(
+      _ request: RenderingRequest
+    ) throws(GraphvizError) -> (image: [UInt8], faults: DrawingFaults) {
       // Without this first line, the library counts the lines of all texts together.
       var text = "#line 1 \"DOT\"\n" + request.text
       var result = text.withUTF8 { bytes in
@@ -42,7 +44,19 @@ struct RenderingRequest {
       }
       defer { sgv_result_free(&result) }
       guard result.status == SGV_OK else { throw GraphvizError(result, request) }
-      return Array(UnsafeRawBufferPointer(start: result.bytes, count: result.byte_count))
+      return (
+        Array(UnsafeRawBufferPointer(start: result.bytes, count: result.byte_count)),
+        DrawingFaults(result.faults)
+      )
+    }
+  }
+
+  extension DrawingFaults {
+    fileprivate init(_ faults: sgv_faults) {
+      let rest = [faults.upwards, faults.turns, faults.length, faults.area]
+      self.init(
+        labels: Int(faults.labels), boxes: Int(faults.boxes), crossings: Int(faults.crossings),
+        rest: rest.map(Int.init))
     }
   }
 
@@ -107,7 +121,9 @@ struct RenderingRequest {
   enum Bridge {
     static let isBuilt = false
 
-    static func render(_ request: RenderingRequest) throws(GraphvizError) -> [UInt8] {
+    static func render(
+      _ request: RenderingRequest
+    ) throws(GraphvizError) -> (image: [UInt8], faults: DrawingFaults) {
       throw GraphvizError(
         .notBuilt,
         """

@@ -42,14 +42,14 @@ package enum Graphviz {
     try draw(picture, as: format, limits: limits, outOfProcess: runsOutOfProcess).image
   }
 
-  /// Draws a picture that this package wrote, and returns the effort that it was drawn with.
+  /// Draws a picture that this package wrote, and returns the effort that it was drawn with, and its faults.
   ///
   /// The size decides about the effort. In addition, a graph with many arrows gets straight lines if
   /// Graphviz can't draw its curves. If the deadline passes, this throws an error, and tries nothing else.
   package static func draw(
     _ picture: DOTPicture, as format: ImageFormat, limits: RenderingLimits = RenderingLimits(),
     outOfProcess runsOutOfProcess: Bool? = nil
-  ) throws(GraphvizError) -> (image: [UInt8], effort: DrawingEffort) {
+  ) throws(GraphvizError) -> (image: [UInt8], effort: DrawingEffort, faults: DrawingFaults) {
     try limits.check(picture)
     let effort = DrawingEffort(nodes: picture.nodes, edges: picture.edges)
     let isShort = picture.text.utf8.count < 1 << 18
@@ -64,29 +64,31 @@ package enum Graphviz {
   /// Draws with the effort of a request, and again without curves if curves may have made that fail.
   private static func attempt(
     _ request: RenderingRequest
-  ) throws(GraphvizError) -> (image: [UInt8], effort: DrawingEffort) {
+  ) throws(GraphvizError) -> (image: [UInt8], effort: DrawingEffort, faults: DrawingFaults) {
     let start = ContinuousClock.now
     do throws(GraphvizError) {
-      return (try Bridge.render(request), request.effort)
+      let (image, faults) = try Bridge.render(request)
+      return (image, request.effort, faults)
     } catch {
-      guard let plain = request.effort.withoutCurves, error.isOfCurves else { throw error }
+      guard let plain = request.effort.withoutCurves, error.isOfPicture else { throw error }
       var request = request
       request.effort = plain
       if request.milliseconds > 0 {
         let spent = RenderingLimits(deadline: ContinuousClock.now - start).milliseconds
         request.milliseconds = max(1, request.milliseconds - spent)
       }
-      return (try Bridge.render(request), plain)
+      let (image, faults) = try Bridge.render(request)
+      return (image, plain, faults)
     }
   }
 }
 
 extension GraphvizError {
-  /// A Boolean value that indicates whether curves may be the reason, so that a drawing without them may
-  /// succeed.
+  /// A Boolean value that indicates whether the picture may be the reason, so that a drawing without curves
+  /// or in another arrangement may succeed.
   ///
-  /// If somebody killed the process (signal 9), curves are not the reason.
-  fileprivate var isOfCurves: Bool {
+  /// If somebody killed the process (signal 9), the picture is not the reason.
+  var isOfPicture: Bool {
     switch code {
     case .layoutFailed: true
     case .crashed(let signal): signal != 9

@@ -20,7 +20,7 @@ extension StateGraph {
   /// The bytes repeat on one system, but not on another: compare graphs, never images.
   ///
   /// Characters that XML can't contain are drawn as control pictures, and runs of spaces as no-break
-  /// spaces. In diagrams from top to bottom, one no-break space keeps a label away from its arrow. A
+  /// spaces. In diagrams from top to bottom, a no-break space on either side keeps a label away from arrows. A
   /// PNG is at most 32,767 pixels wide and high: Graphviz draws a larger one smaller, and may say so
   /// on standard error.
   ///
@@ -44,7 +44,7 @@ extension StateGraph {
     limits: RenderingLimits = RenderingLimits()
   ) throws(GraphvizError) -> [UInt8] {
     let printer = DOTPrinter(name: name, style: style, marks: marks ?? DiagramMarks())
-    let image = try Graphviz.render(printer.picture(of: self), as: format, limits: limits)
+    let image = try Graphviz.draw(self, by: printer, as: format, limits: limits).image
     return format == .svg ? SVGHead.added(to: image, of: self, named: name, style) : image
   }
 

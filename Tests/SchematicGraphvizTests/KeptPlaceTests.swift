@@ -24,7 +24,7 @@ import Testing
       ] + old.transitions.dropLast(),
       initialState: old.initialState)
     let both = new.comparison(with: old)
-    let style = old.keepingDirection(of: DiagramStyle())
+    let style = try old.keepingPlaces(of: DiagramStyle())
     let before = try Self.ranks(
       in: old.render(.svg, style: style), isDownwards: style.direction == .topToBottom)
     let after = try Self.ranks(

@@ -90,7 +90,7 @@ import Testing
     let image = try graph(labeled: labels, identifiers: identifiers).render(.svg)
     let svg = try #require(
       SVGText(image), "the SVG is not XML", sourceLocation: sourceLocation)
-    // From top to bottom, a no-break space keeps a label off its edge.
+    // From top to bottom, a no-break space on either side keeps a label off the edges.
     let padding = identifiers.count > 6 && direction == "TB" ? " " : ""
     for (index, label) in labels.enumerated() {
       let name = SVGText.expected(label)
@@ -103,7 +103,7 @@ import Testing
         // A compartment without text has a space.
         "s\(index)":
           "\(name.isEmpty ? " " : name)\n\(event) / \(name)\n\(event) / \(reason)",
-        "s\(index)->s\(index + 1)": "\(padding)\(event) / \(name)",
+        "s\(index)->s\(index + 1)": "\(padding)\(event) / \(name)\(padding)",
       ]
       for (title, text) in texts {
         #expect(

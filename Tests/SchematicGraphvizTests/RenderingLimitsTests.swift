@@ -119,7 +119,7 @@ private func passADeadlineAndDrawAgain() throws {
   @Test func effortIsWhatIsDrawn() throws {
     let nodes = 310
     let edges = (0..<nodes).map { "s\($0) -> s\($0 / 2 + $0 % 7 * 3) [label=go];" }.joined()
-    let (image, effort) = try Graphviz.draw(
+    let (image, effort, _) = try Graphviz.draw(
       DOTPicture("digraph { \(edges) }", nodes: nodes, edges: nodes), as: .svg,
       outOfProcess: false)
     #expect(effort == DrawingEffort(nodes: nodes, edges: nodes))

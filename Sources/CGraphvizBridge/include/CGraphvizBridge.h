@@ -51,6 +51,24 @@ typedef struct sgv_request {
   int milliseconds;
 } sgv_request;
 
+/// What is wrong with a drawing, the worst first.
+typedef struct sgv_faults {
+  /// Labels that touch something or are nearer to another arrow than to their own, and titles that arrows
+  /// run through.
+  int labels;
+  /// Arrows through the boxes of states.
+  int boxes;
+  int crossings;
+  /// Arrows against the reading direction.
+  int upwards;
+  /// How often arrows turn back.
+  int turns;
+  /// The length of all arrows, in points.
+  int length;
+  /// The area in hundreds of square points.
+  int area;
+} sgv_faults;
+
 /// The result of a drawing that succeeded or failed. Free it with `sgv_result_free`.
 typedef struct sgv_result {
   sgv_status status;
@@ -61,6 +79,8 @@ typedef struct sgv_result {
   /// The drawing, and its size in bytes.
   char *bytes;
   size_t byte_count;
+  /// All zero if the drawing is too large to be judged.
+  sgv_faults faults;
 } sgv_result;
 
 /// Lays a graph out and draws it.

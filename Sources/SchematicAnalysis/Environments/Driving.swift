@@ -195,6 +195,8 @@ extension StateGraph {
     let behaviors = ConfigurationTree(of: self).behaviors(along: rule).map(\.behavior)
     let exits = behaviors.filter { $0.kind == .exit }
     let others = behaviors.filter { $0.kind != .exit }
+    // Whoever sends an event that is rejected is told so, and nothing has happened.
+    guard !rule.effect.isRejection else { return [] }
     return [.init(label: rule.event, isEvent: true)] + exits.compactMap(\.sound)
       + (rule.action.map { [.init(label: $0)] } ?? []) + others.compactMap(\.sound)
   }

@@ -4,7 +4,7 @@ import SchematicGraph
 ///
 /// An environment is a small machine of its own. In each of its states, it may send some events. It
 /// hears the labels of the machine's actions, entries, exits and tasks, and of events that it doesn't
-/// send itself.
+/// send itself, unless the machine rejects them.
 ///
 /// ```swift
 /// enum Caller { case idle, ringing, talking }

@@ -202,7 +202,7 @@ extension DiffReport {
       guard case .changed(let diff, let old, let new) = comparison.outcome else { return nil }
       progress.show("drawing \(comparison.name)")
       let both = new.comparison(with: old, by: diff)
-      let style = old.keepingDirection(of: DiagramStyle())
+      let style = try old.keepingPlaces(of: DiagramStyle())
       var printer = DOTPrinter(name: comparison.name, style: style, marks: both.marks)
       var image: [UInt8]
       do {

@@ -112,13 +112,14 @@ enum DiagramFormat: String, CaseIterable {
     printer.link = links?.maker
     let walks = walk.map { [$0] } ?? (self == .walk ? WalkAnimation.walks(in: graph) : [])
     printer.namesElements = !walks.isEmpty
-    var (drawn, effort) = try Graphviz.draw(printer.picture(of: graph), as: image)
+    let drawing = try Graphviz.draw(graph, by: printer, as: image)
+    var drawn = drawing.image
     if image == .svg {
       drawn = SVGHead.added(
         to: drawn, of: graph, named: name, style, hasLinks: links != nil,
         motion: walks.isEmpty ? nil : WalkAnimation(of: walks, in: graph, style).motion)
     }
-    return (Data(drawn), effort)
+    return (Data(drawn), drawing.effort)
   }
 
   /// Returns the text of a graph in this notation, or `nil` for images and HTML pages.

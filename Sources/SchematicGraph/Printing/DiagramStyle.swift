@@ -53,6 +53,9 @@ public struct DiagramStyle: Hashable, Sendable {
   /// The fill colors of single states, by their identifiers.
   package var stateFills: [String: String] = [:]
 
+  /// The way in which Graphviz arranges the states; the best of several if `nil`.
+  package var arrangement: DOTArrangement?
+
   /// Creates the default style.
   public init() {}
 

@@ -147,7 +147,7 @@ package struct PlayerPage {
     }
     var printer = DOTPrinter(name: name)
     printer.namesElements = true
-    let svg = try Graphviz.render(printer.picture(of: graph), as: .svg)
+    let svg = try Graphviz.draw(graph, by: printer, as: .svg).image
     return machine(
       name, graph, links, svg: PagePicture.element(of: String(decoding: svg, as: UTF8.self)))
   }

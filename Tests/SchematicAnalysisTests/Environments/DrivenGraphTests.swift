@@ -116,6 +116,21 @@ import Testing
     #expect(driven.reachableTraps.map(\.description) == traps)
   }
 
+  @Test(arguments: [
+    (StateGraph.Effect.rejected(reason: "not yet"), [String]()),
+    (.internal(), ["idle: login -> idle, data -> traps"]),
+  ])
+  func anEventThatIsRejectedHasNotHappened(effect: StateGraph.Effect, traps: [String]) throws {
+    let graph = StateGraph(
+      states: [.init(identifier: "idle")],
+      rules: [
+        Rule(source: "idle", trigger: "login", effect: effect),
+        Rule(source: "idle", trigger: "data", effect: .traps()),
+      ], initialState: "idle")
+    let driven = try graph.driven(by: .only("data", after: "login"))
+    #expect(driven.reachableTraps.map(\.description) == traps)
+  }
+
   @Test func theReportNamesEachTrapAndTheWayToIt() throws {
     let driven = try Self.connection.driven(by: Self.peer(sendsAfterFIN: true))
     #expect(

@@ -79,8 +79,9 @@ import Testing
       }
       return Set(known.flatMap { moves.sends[$0, default: []].map(\.event) })
     }
-    func after(_ event: String, _ index: Int, _ state: Int) -> Set<Int> {
+    func after(_ event: String, isRejected: Bool, _ index: Int, _ state: Int) -> Set<Int> {
       guard alphabets[index].contains(event) else {
+        if isRejected { return [state] }
         // Others' events are heard like actions.
         let heard = moves[index].hears[state, default: []].filter { $0.action == event }
         return heard.isEmpty ? [state] : Set(heard.map(\.target))
@@ -102,17 +103,24 @@ import Testing
       for place in places {
         for event in events {
           let answers = graph.rules.filter { $0.source == place.state && $0.event == event }
-          let ends = [after(event, 0, place.first), after(event, 1, place.second)]
-          guard !ends[0].isEmpty, !ends[1].isEmpty else { continue }
+          func ends(isRejected: Bool) -> [Set<Int>] {
+            [
+              after(event, isRejected: isRejected, 0, place.first),
+              after(event, isRejected: isRejected, 1, place.second),
+            ]
+          }
+          guard ends(isRejected: false).allSatisfy({ !$0.isEmpty }) else { continue }
           traps.formUnion(answers.filter { $0.effect == .traps() })
-          var outcomes = answers.filter { $0.effect != .traps() }.map { ($0.target, $0.action) }
+          var outcomes = answers.filter { $0.effect != .traps() }.map {
+            ($0.target, $0.action, ends(isRejected: $0.effect.isRejection))
+          }
           let isAnswered =
             answers.contains(where: \.conditions.isEmpty)
             || Set(answers.map(\.conditions)).count == 2
           if !isAnswered, graph.rules.contains(where: { $0.event == event }) {
-            outcomes.append((place.state, nil))
+            outcomes.append((place.state, nil, ends(isRejected: false)))
           }
-          for (target, action) in outcomes {
+          for (target, action, ends) in outcomes {
             for first in hearing(action, 0, ends[0]) {
               for second in hearing(action, 1, ends[1]) {
                 places.insert(Place(state: target, first: first, second: second))

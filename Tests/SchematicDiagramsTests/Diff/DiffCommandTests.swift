@@ -76,7 +76,7 @@ import Testing
     let old = StateGraph(Door.schema)
     let both = StateGraph(Door.changedSchema).comparison(with: old)
     let expected = try both.graph.render(
-      .svg, name: "Door", style: old.keepingDirection(of: DiagramStyle()), marks: both.marks)
+      .svg, name: "Door", style: old.keepingPlaces(of: DiagramStyle()), marks: both.marks)
     #expect(try pictures.folder.read("Door.diff.svg") == Data(expected))
     #expect(try StateGraph(Door.changedSchema).render(.svg, name: "Door") != expected)
   }

@@ -74,10 +74,10 @@ import Testing
   @Test func completionLeavesTheBorderOnceWithoutAName() throws {
     let graph = Self.graph
     let dot = graph.dot()
-    let edges = dot.split(separator: "\n").filter { $0.contains("/ eject\"") }
+    let edges = dot.split(separator: "\n").filter { $0.contains("/ eject&nbsp;\"") }
     #expect(edges.count == 1)
     #expect(
-      edges.first?.contains(#""on.ended" -> "off" [label="&nbsp;/ eject" ltail="#) == true,
+      edges.first?.contains(#""on.ended" -> "off" [label="&nbsp;/ eject&nbsp;" ltail="#) == true,
       "\(edges)")
     let read = try StateGraph(dot: dot)
     #expect(read == graph)

@@ -40,13 +40,13 @@ import Testing
     #expect(graph.transitions.count { $0.event == "wake" } == 3)
     #expect(
       arrows(graph) == [
-        #""idle" -> "serving.browsing" [label="&nbsp;touch"];"#,
-        #""serving.browsing" -> "serving.paying.card" [label="&nbsp;choose"];"#,
-        #""serving.paying.pin" -> "dark" [label="&nbsp;sleep / dim" ltail=cluster_serving];"#,
-        #""serving.browsing" -> "idle" [label="&nbsp;cancel" ltail=cluster_serving];"#,
-        #""serving.paying.card" -> "serving.paying.pin" [label="&nbsp;insert"];"#,
-        #""dark" -> "&#8203;H*&#8203;serving" [label="&nbsp;touch\l&nbsp;wake [by day] / light up\l"];"#,
-        #""dark" -> "idle" [label="&nbsp;cancel"];"#,
+        #""idle" -> "serving.browsing" [label="&nbsp;touch&nbsp;"];"#,
+        #""serving.browsing" -> "serving.paying.card" [label="&nbsp;choose&nbsp;"];"#,
+        #""serving.paying.pin" -> "dark" [label="&nbsp;sleep / dim&nbsp;" ltail=cluster_serving];"#,
+        #""serving.browsing" -> "idle" [label="&nbsp;cancel&nbsp;" ltail=cluster_serving];"#,
+        #""serving.paying.card" -> "serving.paying.pin" [label="&nbsp;insert&nbsp;"];"#,
+        #""dark" -> "&#8203;H*&#8203;serving" [label="&nbsp;touch&nbsp;\l&nbsp;wake [by day] / light up&nbsp;\l"];"#,
+        #""dark" -> "idle" [label="&nbsp;cancel&nbsp;"];"#,
       ])
   }
 
@@ -65,8 +65,8 @@ import Testing
     let drawn = arrows(graph).filter { $0.contains("take up") || $0.contains("put down") }
     #expect(
       drawn == [
-        #""open.index" -> "aside" [label="&nbsp;lay / put down {dimmed = false}" ltail=cluster_open];"#,
-        #""aside" -> "&#8203;H&#8203;open" [label="&nbsp;resume / take up"];"#,
+        #""open.index" -> "aside" [label="&nbsp;lay / put down {dimmed = false}&nbsp;" ltail=cluster_open];"#,
+        #""aside" -> "&#8203;H&#8203;open" [label="&nbsp;resume / take up&nbsp;"];"#,
       ])
   }
 

@@ -175,14 +175,14 @@ import Testing
     let dot = graph.dot(marking: walk, at: 1)
     let nodes = nodes(in: dot)
     #expect(nodes.mentioned.subtracting(nodes.declared).isEmpty)
-    #expect(dot.contains("\"lamp/dark\" -> \"lamp/lit\" [label=\"&nbsp;1. light\""))
-    #expect(dot.contains("\"fan/still\" -> \"fan/turning\" [label=\"&nbsp;2. turn\""))
+    #expect(dot.contains("\"lamp/dark\" -> \"lamp/lit\" [label=\"&nbsp;1. light&nbsp;\""))
+    #expect(dot.contains("\"fan/still\" -> \"fan/turning\" [label=\"&nbsp;2. turn&nbsp;\""))
   }
 
   @Test func arrowsOfARegionAreCountedOnce() {
     let counts = Dictionary(uniqueKeysWithValues: graph.transitions.map { ($0, 2) })
     let dot = graph.dot(marks: .taken(counts, in: graph))
-    #expect(dot.contains("\"lamp/dark\" -> \"lamp/lit\" [label=\"&nbsp;light (2×)\""))
+    #expect(dot.contains("\"lamp/dark\" -> \"lamp/lit\" [label=\"&nbsp;light (2×)&nbsp;\""))
   }
 
   @Test func markedPictureDrawsOnlyNodesThatItDeclares() {

@@ -46,7 +46,8 @@ import Testing
     #expect(text.contains(#""outOfService" [label="out of service"];"#))
     #expect(text.contains(#"graph [label="in use" "#))
     #expect(
-      text.contains(#""outOfService" -> "inUse.atRest" [label="&nbsp;turn key / switchOn"];"#))
+      text.contains(#""outOfService" -> "inUse.atRest" [label="&nbsp;turn key / switchOn&nbsp;"];"#)
+    )
     // Prose that somebody wrote, actions and reasons are left alone.
     #expect(text.contains(#""inUse.atRest" [label="Ground floor"];"#))
     #expect(text.contains("call elevator / noteFloor"))

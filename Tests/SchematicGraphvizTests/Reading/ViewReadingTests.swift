@@ -41,9 +41,10 @@ import Testing
     }
     let graph = StateGraph(states: [], transitions: transitions, initialState: "s0")
     for outOfProcess in [true, false] {
-      let (_, effort) = try Graphviz.draw(
+      let effort = try Graphviz.draw(
         DOTPrinter().picture(of: graph), as: .svg, limits: RenderingLimits(deadline: nil),
-        outOfProcess: outOfProcess)
+        outOfProcess: outOfProcess
+      ).effort
       #expect(effort.lines == .curved && effort.isFull)
     }
   }

@@ -10,6 +10,10 @@ struct DOTContext {
   let nearest: NearestLines?
   let elements: DiagramElements
   let hierarchy: StateHierarchy
+  /// The walk that orders the states; `nil` for the order of the graph.
+  var walk: DOTWalk?
+  /// A Boolean value that indicates whether the arrows of the walk are as straight and short as possible.
+  var isStraight = false
   /// The nodes inside a state with regions at which edges of the state begin or end: the starting point of
   /// the first region, and the last state of the last region.
   private(set) var ends: [String: (first: String, last: String)] = [:]

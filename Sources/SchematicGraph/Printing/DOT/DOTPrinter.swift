@@ -59,8 +59,15 @@ package struct DOTPrinter: GraphPrinter {
     let graph = graph.inRecordedOrder
     let outline = DiagramOutline(of: graph, marks: marks, labels: style.labelStyle)
     let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
-    let statements = DOTStatements(
-      of: outline, in: DOTContext(of: outline, in: graph, style, by: self))
+    var context = DOTContext(of: outline, in: graph, style, by: self)
+    let arrangement = self.style.arrangement ?? .declared
+    if arrangement != .declared {
+      context.walk = DOTWalk(
+        along: DOTStatements(of: outline, in: context).steps,
+        isLeveled: arrangement == .straightLevels)
+      context.isStraight = arrangement != .walk
+    }
+    let statements = DOTStatements(of: outline, in: context)
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"] + style.defaults
       + (graph.isCommitting ? [caption] : []) + [""] + statements.lines + captions(of: graph) + [

@@ -271,13 +271,13 @@ enum DOTText {
     return lines.isEmpty ? name : stack([name] + lines)
   }
 
-  /// Returns lines one above the other, aligned at the left, with padding before each.
+  /// Returns lines one above the other, aligned at the left, with padding on both sides of each.
   ///
   /// A further line of a long one is indented.
   static func stack(_ lines: [String], padding: String = "") -> String {
     lines.flatMap { line in
       line.split(separator: lineBreak, omittingEmptySubsequences: false).enumerated().map {
-        padding + ($0 > 0 ? "  " : "") + ($1.isEmpty ? " " : $1) + "\\l"
+        padding + ($0 > 0 ? "  " : "") + ($1.isEmpty ? " " : $1) + padding + "\\l"
       }
     }.joined()
   }

@@ -116,7 +116,7 @@ struct DOTStyle {
     }
   }
 
-  /// The padding between an edge and its label.
+  /// The padding between a label and the edges beside it: its own, and the next one.
   ///
   /// From left to right, a label is above its edge and needs no padding.
   var padding: String { direction == .topToBottom ? Self.padding : "" }

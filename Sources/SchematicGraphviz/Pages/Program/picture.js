@@ -60,11 +60,11 @@ class Picture {
       const box = text.getBBox();
       if (box.width === 0) return;
       entry.chip = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-      // Some labels begin with a space that keeps them away from their arrow.
+      // Some labels begin and end with a space that keeps them away from arrows.
       const spaces = /^\s*/.exec(text.textContent)[0].length;
       const lead = spaces > 0 ? text.getSubStringLength(0, spaces) : 0;
       const members = {
-        class: "chip", x: box.x + lead - 3, y: box.y, width: box.width - lead + 6, height: box.height, rx: 3,
+        class: "chip", x: box.x + lead - 3, y: box.y, width: box.width - 2 * lead + 6, height: box.height, rx: 3,
       };
       for (const [name, value] of Object.entries(members)) entry.chip.setAttribute(name, value);
       entry.chip.addEventListener("click", press);
