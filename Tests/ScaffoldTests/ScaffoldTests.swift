@@ -71,6 +71,35 @@ import Testing
     #expect(values.contains { $0.hasPrefix(".done(.forwarded(") })
   }
 
+  @Test(arguments: [
+    ("id", ["1"]), ("recipientChannel", ["1"]), ("streamIdentifier", ["1"]), ("token", ["1"]),
+    ("count", ["0", "1"]),
+  ])
+  func numberThatIdentifiesSomethingHasOneSample(name: String, values: [String]) throws {
+    let samples = try Fixture.machine("Mail").samples
+    #expect(samples.samples(of: Self.parameter(name, of: .name("UInt32"))).values == values)
+  }
+
+  @Test func identifierHasTwoSamplesIfTheMachineHoldsACollectionKeyedByIt() throws {
+    let samples = try Fixture.machine("Wire").samples
+    #expect(samples.samples(of: Self.parameter("id", of: .name("Int"))).values == ["0", "1"])
+    #expect(samples.samples(of: Self.parameter("id", of: .name("UInt32"))).values == ["1"])
+  }
+
+  @Test func headersOfMessagesArePlausible() throws {
+    let samples = try Fixture.machine("Mail").samples
+    #expect(
+      samples.samples(of: Self.parameter("headers", of: .name("HPACKHeaders"))).values == [
+        "HPACKHeaders()", #"[":status": "200", "content-type": "application/grpc"]"#,
+        #"["grpc-status": "0"]"#,
+      ])
+  }
+
+  private static func parameter(_ name: String, of type: SwiftType) -> SwiftParameter {
+    SwiftParameter(
+      label: name, name: name, type: type, hasDefault: false, isPlaceOfCall: false, isInout: false)
+  }
+
   @Test func helperThatOnlyOtherMethodsCallIsNoStep() throws {
     let machine = try Fixture.machine("Mail")
     #expect(

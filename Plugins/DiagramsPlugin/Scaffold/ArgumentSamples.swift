@@ -27,11 +27,19 @@ struct ArgumentSamples {
     var samples: [[String]: Samples] = [:]
   }
   private let memory = Memory()
+  /// The types of the keys by which the machine holds several values.
+  private let keys: Set<String>
 
   init(index: SymbolIndex, scope: [String], arguments: [String: SwiftType]) {
     self.index = index
     self.scope = scope
     self.arguments = arguments
+    let properties = index.type(named: scope, inside: []).map {
+      index.members(of: $0, kind: "swift.property")
+    }
+    keys = (properties ?? []).reduce(into: []) { keys, property in
+      if case .dictionary(let key, _) = SwiftDeclaration(property).type { keys.insert(key.text) }
+    }
   }
 
   /// Returns a type as it is written outside of the machine.
@@ -59,11 +67,13 @@ struct ArgumentSamples {
   }
 
   /// Returns samples of a type, and only one for a number that identifies something, because a machine that is
-  /// called with another number is seldom meant.
+  /// called with another number is seldom meant, unless it holds several values by such numbers.
   private func samples(of type: SwiftType, named name: String?, depth: Int) -> Samples {
     var samples = samples(of: type, depth: depth)
-    let ends = ["id", "identifier", "channel"]
-    if samples.values == ["0", "1"], let name, ends.contains(where: name.lowercased().hasSuffix) {
+    let ends = ["id", "identifier", "channel", "token"]
+    if samples.values == ["0", "1"], !keys.contains(type.text), let name,
+      ends.contains(where: name.lowercased().hasSuffix)
+    {
       samples.values = ["1"]
     }
     return samples

@@ -38,6 +38,11 @@ enum StandardSamples {
     case "HTTPResponseStatus":
       return ["\(text).ok", "\(text).switchingProtocols", "\(text).internalServerError"]
     case "HTTPHeaders", "HTTPFields", "ByteBufferAllocator": return ["\(text)()"]
+    case "HPACKHeaders":
+      return [
+        "\(text)()", #"[":status": "200", "content-type": "application/grpc"]"#,
+        #"["grpc-status": "0"]"#,
+      ]
     case "HTTPRequestHead":
       let start = "\(text)(version: .http1_1, method:"
       return [
