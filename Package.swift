@@ -293,7 +293,7 @@ let package = Package(
       exclude: ["Tables/PPP.csv", "Tables/TCP.csv"]
     ),
 
-    // Random machines, whose pictures `Scripts/pictures/rulers.py` measures.
+    // Random machines, whose pictures `Benchmarks/Pictures/rulers.py` measures.
     .executableTarget(
       name: "RandomMachines",
       dependencies: ["SchematicGraph", "SchematicAnalysis", "SchematicGraphviz"],

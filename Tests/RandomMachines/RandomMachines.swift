@@ -5,7 +5,7 @@ import SchematicGraphviz
 /// The command that draws thirty random machines: ten flat, ten nested and ten with regions.
 ///
 /// `RandomMachines FOLDER SEED` writes each machine into the folder as SVG, DOT and Mermaid.
-/// `Scripts/pictures/rulers.py` measures the pictures.
+/// `Benchmarks/Pictures/rulers.py` measures the pictures.
 ///
 /// This is no `DiagramTool`, so that the package plugins find only one.
 @main

