@@ -86,7 +86,7 @@ import Testing
     #expect(samples.samples(of: Self.parameter("id", of: .name("UInt32"))).values == ["1"])
   }
 
-  @Test func headersOfMessagesArePlausible() throws {
+  @Test func sampleOfHeadersIsPlausible() throws {
     let samples = try Fixture.machine("Mail").samples
     #expect(
       samples.samples(of: Self.parameter("headers", of: .name("HPACKHeaders"))).values == [

@@ -36,8 +36,10 @@ struct PayloadChange {
     func digest(_ names: [String]) -> String {
       inWords ? "" : " (\(table.digest(of: names)))"
     }
-    let text = zip(changes, texts).map { change, text in text ?? "\(change.name) changes\(digest([change.name]))" }
-      .joined(separator: ", ")
+    let text = zip(changes, texts).map { change, text in
+      text ?? "\(change.name) changes\(digest([change.name]))"
+    }
+    .joined(separator: ", ")
     let isTooLong = texts.count > 1 && text.count > Self.longest
     isVague = isTooLong || texts.contains(nil)
     guard isTooLong else {

@@ -17,8 +17,9 @@ struct PayloadCondition {
   /// that the condition uses.
   private let isPartial: Bool
   private let openEnds: UnexploredRanges
-  /// The number of the condition among those of a trigger in a state, such as ` (1 of 2)`.
-  private let number: String
+  /// The number of the condition among those of a trigger in a state, such as ` (1 of 2)`, which a
+  /// condition shows in place of a fingerprint.
+  private let number: String?
 
   /// Creates a condition that distinguishes the chosen values from the others, or returns `nil` if
   /// no fields do.
@@ -27,7 +28,7 @@ struct PayloadCondition {
   /// field if one is enough, and otherwise leaves out every field that it doesn't need.
   init?(
     of chosen: [[PayloadField]], among others: [[PayloadField]],
-    _ openEnds: UnexploredRanges = UnexploredRanges(), numbered number: String = ""
+    _ openEnds: UnexploredRanges = UnexploredRanges(), numbered number: String? = nil
   ) {
     let values = PayloadField.distinguished(chosen + others)
     let names = values.flatMap { $0.map(\.name) }.uniqued()
@@ -88,7 +89,8 @@ struct PayloadCondition {
     let shown =
       names.count > Self.longestList
       ? names.prefix(Self.longestList) + ["\(names.count - Self.longestList) more"] : names[...]
-    return [.payload("decided by \(shown.joined(separator: ", "))\(number)")]
+    let end = number ?? " (\(Fingerprint(of: Self.digestible(chosen)).short))"
+    return [.payload("decided by \(shown.joined(separator: ", "))\(end)")]
   }
 
   private var fullTexts: [String] {
@@ -208,9 +210,15 @@ struct PayloadCondition {
     return ["\(values.count - longestList) more (\(digest))"]
   }
 
-  /// Returns a condition for values that no field distinguishes from others: `some values (1 of 2)`.
-  static func indistinct(numbered number: String) -> StateGraph.Condition {
-    .payload("some values\(number)")
+  /// Returns a condition for values that no field distinguishes from others:
+  /// `some values (1d0f3b2a)`.
+  static func fingerprint(
+    of chosen: [[PayloadField]], among others: [[PayloadField]], at positions: [Int]
+  ) -> String {
+    let order = positions.map(String.init).joined(separator: " ")
+    let texts = [digestible(chosen), digestible(others), order]
+    let text = texts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
+    return "some values (\(Fingerprint(of: text).short))"
   }
 
   /// Returns the number of a condition among several: ` (1 of 2)`.

@@ -222,18 +222,17 @@ struct StateBehaviors {
         (all[position], answers.indices.filter { has(position, answers[$0]) })
       }
       : answers.indices.flatMap { index in answers[index].behaviors.map { ($0, [index]) } }
-    return lines.enumerated().map { index, line in
-      let chosen = line.1
-      var behavior = line.0
-      let number = PayloadCondition.number(index, of: lines.count)
+    return lines.map { behavior, chosen in
       guard chosen.count < answers.count else { return (behavior, true) }
+      var behavior = behavior
       let others = answers.indices.filter { !chosen.contains($0) }
       let (inside, outside) = (
         chosen.flatMap { answers[$0].values }, others.flatMap { answers[$0].values }
       )
-      let condition = PayloadCondition(of: inside, among: outside, openEnds, numbered: number)
+      let condition = PayloadCondition(of: inside, among: outside, openEnds)
       behavior.conditions =
-        condition?.conditions ?? [PayloadCondition.indistinct(numbered: number)]
+        condition?.conditions
+        ?? [.payload(PayloadCondition.fingerprint(of: inside, among: outside, at: chosen))]
       return (behavior, condition != nil)
     }
   }

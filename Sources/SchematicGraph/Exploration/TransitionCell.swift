@@ -72,7 +72,9 @@ extension TransitionCell {
   /// Returns the rules of the cell, each with its steps from value to value.
   ///
   /// If the values disagree about an outcome, its rules show the regions' states or the payload that
-  /// makes the difference. If neither does, the conditions are numbered, and a finding says so. `placed` is `nil` unless the state consists of regions.
+  /// makes the difference. If neither does, the conditions have a fingerprint, or a number in a
+  /// hand-written machine, and a finding says so. `placed` is `nil` unless the state consists of
+  /// regions.
   func rules(
     _ payloads: inout NodePayloads, _ findings: inout [GraphFinding],
     treatsIgnoredAsUnchanged: Bool, in placed: PlacedCombinations?
@@ -114,14 +116,17 @@ extension TransitionCell {
         }
       }
       let (inside, outside) = (chosen.map { carried[$0] }, others.map { carried[$0] })
-      let number = PayloadCondition.number(index, of: all.count)
-      if let payload = PayloadCondition(
-        of: inside, among: outside, openEnds, numbered: outcomes.count > 1 ? number : "")
-      {
+      // Fingerprints of buffers and objects change with every line that nobody sees in a diagram.
+      let number =
+        treatsIgnoredAsUnchanged ? PayloadCondition.number(index, of: all.count) : nil
+      if let payload = PayloadCondition(of: inside, among: outside, openEnds, numbered: number) {
         return [rule(outcome, if: payload.conditions)]
       }
       isDistinguished = false
-      return [rule(outcome, if: [PayloadCondition.indistinct(numbered: number)])]
+      let text =
+        number.map { "some values\($0)" }
+        ?? PayloadCondition.fingerprint(of: inside, among: outside, at: chosen)
+      return [rule(outcome, if: [.payload(text)])]
     }
     if !isDistinguished { findings.append(.payloadsDisagree(state: source, event: "\(trigger)")) }
     return rules
@@ -169,7 +174,9 @@ extension TransitionCell {
     guard !idle.isEmpty else { return }
     var unchanged = CellOutcome(effect: .internal(), target: source, evidence: [])
     unchanged.evidence = answers.flatMap(\.outcomes).filter { $0 == unchanged }.flatMap(\.evidence)
-    guard let change = change(by: unchanged, &payloads, inWords: true), !change.isVague else { return }
+    guard let change = change(by: unchanged, &payloads, inWords: true), !change.isVague else {
+      return
+    }
     var shared = answers
     for index in idle {
       let end = payloads.end(at: answers[index].course.current)
@@ -183,7 +190,9 @@ extension TransitionCell {
       shared[index].outcomes = [outcome]
       unchanged.evidence += outcome.evidence
     }
-    if self.change(by: unchanged, &payloads, inWords: true)?.text == change.text { answers = shared }
+    if self.change(by: unchanged, &payloads, inWords: true)?.text == change.text {
+      answers = shared
+    }
   }
 
   /// Returns a description of how an outcome changes the payload, or `nil` if there is no change to
@@ -194,7 +203,8 @@ extension TransitionCell {
     guard outcome.effect?.isRefusal == false else { return nil }
     let fields = payloads.distinguishingFields(of: outcome.target)
     guard !fields.isEmpty else { return nil }
-    return PayloadChange(of: outcome.evidence.compactMap(\.step), distinguishing: fields, inWords: inWords)
+    return PayloadChange(
+      of: outcome.evidence.compactMap(\.step), distinguishing: fields, inWords: inWords)
   }
 
   /// Returns the fields of the state and event of each answer, and the names of the cases if these

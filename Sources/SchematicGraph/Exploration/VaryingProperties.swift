@@ -14,7 +14,10 @@ struct VaryingProperties {
       guard let value = value as? any ExplorationIdentity else { return value }
       return value.whole
     }
-    guard VisitedSet.identity(of: one) != VisitedSet.identity(of: other) else {
+    let identity = VisitedSet.identity(of: one)
+    // A value that differs from itself, such as one with a NaN, differs from any other, too.
+    guard identity == VisitedSet.identity(of: one), identity != VisitedSet.identity(of: other)
+    else {
       paths = []
       return
     }

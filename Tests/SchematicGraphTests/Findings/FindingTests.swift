@@ -81,7 +81,7 @@ import Testing
     #expect(
       graph.findings.first?.description == """
         the rules reach more than 50 values of state loading, and those beyond were not \
-        explored; round what the state carries, or raise the bound
+        explored, because `loading` took 50 values; round what the state carries, or raise the bound
         """
     )
   }

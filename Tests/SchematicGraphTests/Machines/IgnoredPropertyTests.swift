@@ -169,7 +169,7 @@ import Testing
     #expect(graph(steps, ignoring: ["open"]).values?.states.count == 2)
   }
 
-  @Test func contentsOfAnOptionalLeaveWhetherThereIsAValue() {
+  @Test func optionalWithoutItsContentsIsStillNilOrNot() {
     let graph = graph(
       [.step("sign") { $0.sign() }, .step("check") { try $0.check() }],
       ignoring: [.contents(of: "token")])
@@ -181,7 +181,7 @@ import Testing
       ])
   }
 
-  @Test func contentsOfAnEnumLeaveItsCase() {
+  @Test func enumWithoutItsContentsStillHasItsCase() {
     let steps: [MachineStep<Connection>] = [
       .step("fail", with: ["a", "b", "c"]) { $0.fail($1) }
     ]

@@ -102,19 +102,6 @@ import Testing
         text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     }
   }
-
-  @Test func longActionTakesFurtherLinesInAPicture() throws {
-    let action = "a sentence of many words that would be much too wide for a picture in one line"
-    let graph = StateGraph(
-      states: ["a", "b"].map { .init(identifier: $0) },
-      transitions: [.init(source: "a", target: "b", event: "go", action: action)],
-      initialState: "a")
-    let dot = graph.dot()
-    #expect(
-      dot.contains(
-        #"go / a sentence of many words that would be\l"#), "\(dot)")
-    #expect(try StateGraph(dot: dot) == graph)
-  }
 }
 
 /// How an exploration ends: which cases were reached, and what grows.

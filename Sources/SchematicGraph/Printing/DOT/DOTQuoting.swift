@@ -231,33 +231,9 @@ enum DOTText {
   static func line(_ label: RuleLabel) -> String {
     let event = "\(label.trigger)"
     return RuleLabel.text(
-      event: event.isEmpty ? nil : DOTLabel.encode(event),
-      guard: label.guard.map { wrapped($0, at: longestGuard) },
-      effect: label.effect.text.map { wrapped($0, at: longestEffect) },
-      change: label.change.map { wrapped("{\($0)}", at: longestGuard) })
-  }
-
-  /// The number of characters from which on an action or the message of a trap takes further lines.
-  private static let longestEffect = 40
-
-  /// The number of characters from which on a guard or a change takes further lines.
-  private static let longestGuard = 60
-
-  /// The place at which ``stack(_:padding:)`` begins a further line: encoded text never contains it.
-  static let lineBreak: Character = "\n"
-
-  /// Returns an encoded text that is divided between words, so that no line is much longer than the limit.
-  private static func wrapped(_ text: String, at limit: Int) -> String {
-    guard text.count > limit else { return DOTLabel.encode(text) }
-    var lines: [String] = []
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      if let line = lines.last, line.count + 1 + word.count <= limit {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines.map(DOTLabel.encode).joined(separator: String(lineBreak))
+      event: event.isEmpty ? nil : DOTLabel.encode(event), guard: label.guard.map(DOTLabel.encode),
+      effect: label.effect.text.map(DOTLabel.encode),
+      change: label.change.map { DOTLabel.encode("{\($0)}") })
   }
 
   /// Returns the line that shows a behavior: `entry [attempt = 0] / greet`.
@@ -272,13 +248,7 @@ enum DOTText {
   }
 
   /// Returns lines one above the other, aligned at the left, with padding on both sides of each.
-  ///
-  /// A further line of a long one is indented.
   static func stack(_ lines: [String], padding: String = "") -> String {
-    lines.flatMap { line in
-      line.split(separator: lineBreak, omittingEmptySubsequences: false).enumerated().map {
-        padding + ($0 > 0 ? "  " : "") + ($1.isEmpty ? " " : $1) + padding + "\\l"
-      }
-    }.joined()
+    lines.map { padding + ($0.isEmpty ? " " : $0) + padding + "\\l" }.joined()
   }
 }
