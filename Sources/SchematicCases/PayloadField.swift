@@ -267,7 +267,7 @@ extension PayloadField.Value: CustomStringConvertible {
 extension PayloadField.Value {
   /// Returns texts for the values that share a description with others, or `nil` if none do.
   ///
-  /// A text shows where the values first differ: `…method: GET)`. If that isn't enough, the values get
+  /// A text shows where the values first differ: `…method: GET`. If that isn't enough, the values get
   /// numbers: `envelope (1 of 2)`.
   fileprivate static func told(apart alike: [String: Set<Self>]) -> [Self: String]? {
     var texts: [Self: String] = [:]
@@ -296,8 +296,23 @@ extension PayloadField.Value {
       // Without a separator nearby, the excerpt begins a little before the difference.
       if shared.count - count > longest / 2 { rest = text.dropFirst(shared.count - 4) }
       let isCut = rest.count > longest
-      return (rest.count < text.count ? "…" : "") + (isCut ? "\(rest.prefix(longest))…" : rest)
+      return (rest.count < text.count ? "…" : "")
+        + balanced(isCut ? "\(rest.prefix(longest))…" : String(rest))
     }
+  }
+
+  /// Returns a part of a text with as many opening as closing parentheses, and no quotation mark alone.
+  ///
+  /// A condition would otherwise put the whole text in quotation marks.
+  private static func balanced(_ excerpt: String) -> String {
+    var (text, open) = ("", 0)
+    let hasPairs = excerpt.count { $0 == "\"" }.isMultiple(of: 2)
+    for character in excerpt where hasPairs || character != "\"" {
+      if character == ")", open == 0 { continue }
+      open += character == "(" ? 1 : character == ")" ? -1 : 0
+      text.append(character)
+    }
+    return text + String(repeating: ")", count: open)
   }
 
   private var text: String { if case .other(let text, _) = self { text } else { description } }

@@ -28,7 +28,7 @@ import Testing
     let graph = StateGraph.randomNested(seed: 3)
     let svg = String(decoding: try graph.render(.svg), as: UTF8.self)
     #expect(svg.contains("prefers-color-scheme: dark"))
-    #expect(svg.contains("[stroke=\"#475569\"]{stroke:#94a3b8}"))
+    #expect(svg.contains("[stroke=\"#475569\"]{stroke:#a3b1c4}"))
     var style = DiagramStyle()
     style.darkPalette = nil
     let plain = String(decoding: try graph.render(.svg, style: style), as: UTF8.self)

@@ -54,12 +54,13 @@ struct VaryingProperties {
 }
 
 extension GraphFinding {
-  /// The finding about a property that has another value each time.
+  /// Returns the finding about a property that has another value each time.
   ///
   /// - Parameters:
   ///   - path: The names on the way to the property.
   ///   - place: The state and the event of the step, or `nil` if the machine is made so.
   ///   - isOfMachine: `true` for a hand-written machine, whose properties can be ignored.
+  /// - Returns: The finding.
   static func varyingProperty(
     _ path: String, in place: (state: String, event: String)?, isOfMachine: Bool
   ) -> GraphFinding {

@@ -49,6 +49,8 @@ extension GraphOmission: CustomStringConvertible {
 
 extension GraphOmission {
   /// The end of the name of a view in which a state is collapsed, as in `playback collapsed`.
+  ///
+  /// The state is called by its label, or by its identifier if something else has the label.
   static let collapsed = " collapsed"
 }
 
@@ -57,12 +59,13 @@ extension StateGraph {
   package var collapsedStates: Set<String> {
     let views = (omission?.views ?? []).filter { $0.hasSuffix(GraphOmission.collapsed) }
     let names = Set(views.map { String($0.dropLast(GraphOmission.collapsed.count)) })
-    guard !names.isEmpty else { return [] }
     return Set(
-      states.map(\.identifier).filter { identifier in
-        names.contains {
-          identifier == $0 || identifier.after($0)?.allSatisfy { $0 == "…" } == true
+      names.flatMap { name in
+        let identified = states.filter { state in
+          state.identifier == name || state.identifier.after(name)?.allSatisfy { $0 == "…" } == true
         }
+        return (identified.isEmpty ? states.filter { $0.label == name } : identified)
+          .map(\.identifier)
       })
   }
 }

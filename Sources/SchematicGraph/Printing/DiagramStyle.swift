@@ -146,8 +146,8 @@ package struct DiagramPalette: Hashable, Sendable {
 
   /// Light ink on dark paper.
   package static let dark = DiagramPalette(
-    background: "#0f172a", paper: "#1e293b", ink: "#f1f5f9", line: "#94a3b8",
-    composites: ["#172033", "#1c2740", "#222f4a"],
+    background: "#0f172a", paper: "#0f172a", ink: "#f1f5f9", line: "#a3b1c4",
+    composites: ["#1a2740", "#233450", "#2b3d5c"],
     positive: "#4ade80", negative: "#f87171", changed: "#fbbf24")
 
   package init(

@@ -181,7 +181,7 @@ extension StateGraph {
       states: shown, composites: composites, regions: regions, rules: conditioned,
       initialState: place(initialState))
     graph.isCommitting = isCommitting
-    graph.omission = omission(of: graph, composite + GraphOmission.collapsed)
+    graph.omission = omission(of: graph, caption(of: composite) + GraphOmission.collapsed)
     // If this graph is whole and the collapsed state has no way out, no state inside had one: the
     // collapsed state is a dead end. If this graph is a view, ways out may have been hidden before.
     if omission == nil { graph.omission?.exits.removeAll { $0 == name } }
@@ -206,8 +206,19 @@ extension StateGraph {
       return moved
     }
     return view(
-      owner + GraphOmission.collapsed, states: states.filter { !hidden.contains($0.identifier) },
+      caption(of: owner) + GraphOmission.collapsed,
+      states: states.filter { !hidden.contains($0.identifier) },
       rules: moved)
+  }
+
+  /// Returns the name that a caption has for a state: its label, as the diagram shows it, if nothing
+  /// else is called so.
+  private func caption(of identifier: String) -> String {
+    let names =
+      states.map { ($0.identifier, $0.label) } + composites.map { ($0.identifier, $0.label) }
+    let label = names.first { $0.0 == identifier }?.1 ?? identifier
+    let others = names.filter { $0.0 != identifier }
+    return others.contains { $0.0 == label || $0.1 == label } ? identifier : label
   }
 
   /// Returns whether a region belongs to a state, or lies inside a region of the state.
