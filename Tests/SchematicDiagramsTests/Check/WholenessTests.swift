@@ -59,8 +59,8 @@ import Testing
     #expect(
       DiagramFindings(of: diagram.graph, of: diagram).lines(.error) == [
         "Tests/SchematicDiagramsTests/Check/WholenessTests.swift:22: Load: not whole: 50 of … values tried in loading: the rules reach more than 50 values of "
-          + "state loading, and those beyond were not explored; round what the state carries, or "
-          + "raise the bound, or allow the finding in the catalog"
+          + "state loading, and those beyond were not explored, because `loading` took 50 values; round what the "
+          + "state carries, or raise the bound, or allow the finding in the catalog"
       ])
   }
 
