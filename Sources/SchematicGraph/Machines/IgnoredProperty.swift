@@ -1,9 +1,14 @@
 /// A property of a machine that makes no difference in its diagram, such as an identifier or a time.
 ///
 /// ```swift
+/// struct Door {
+///   private var id = 7
+///   private(set) var isOpen = false
+///   mutating func open() { isOpen = true }
+/// }
 /// StateGraph(
-///   .value(Connection()) { ReflectedState(of: $0) }, steps: [.step("open") { $0.open() }],
-///   options: .init(ignoring: ["id", "peer.address", .contents(of: "queue")]))
+///   .value(Door()) { ReflectedState($0.isOpen) }, steps: [.step("open") { $0.open() }],
+///   options: .init(ignoring: ["id"]))
 /// ```
 ///
 /// Two machines that differ only in such properties count as equal, and no state, condition or action
