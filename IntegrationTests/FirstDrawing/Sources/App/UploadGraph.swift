@@ -13,7 +13,9 @@ extension Upload {
         .step("sent") { $0.handle(.sent) },
         .step("broke") { $0.handle(.broke) },
         .step("retry") { $0.handle(.retry) },
-      ])
+      ],
+      options: .init(cases: ["waiting", "sending", "done", "failed"]))
+    // If nothing happens afterwards: isFinal: { ["failed", "done"].contains($0.casePath[0]) }
   }
 }
 
