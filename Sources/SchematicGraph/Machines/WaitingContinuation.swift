@@ -4,7 +4,7 @@ extension UnsafeContinuation where T: Sendable, E == Never {
   /// A machine that keeps continuations resumes each one once, so each step makes its own.
   ///
   /// ```swift
-  /// .step("next") { $0.next(for: .waiting()) }
+  /// let continuation = UnsafeContinuation<Int, Never>.waiting()  // its task waits
   /// ```
   ///
   /// On a system older than macOS 26 or iOS 26, the program stops with a message.
@@ -19,7 +19,7 @@ extension UnsafeContinuation where T: Sendable, E == any Error {
   /// Returns a continuation of a task that waits for nothing else, as an argument of a step.
   ///
   /// ```swift
-  /// .step("next") { $0.next(for: .waiting()) }
+  /// let continuation = UnsafeContinuation<Int, any Error>.waiting()  // its task waits
   /// ```
   ///
   /// On a system older than macOS 26 or iOS 26, the program stops with a message.
@@ -34,7 +34,7 @@ extension CheckedContinuation where T: Sendable, E == Never {
   /// Returns a continuation of a task that waits for nothing else, as an argument of a step.
   ///
   /// ```swift
-  /// .step("next") { $0.next(for: .waiting()) }
+  /// let continuation = CheckedContinuation<Int, Never>.waiting()  // its task waits
   /// ```
   ///
   /// On a system older than macOS 26 or iOS 26, the program stops with a message.
@@ -47,7 +47,7 @@ extension CheckedContinuation where T: Sendable, E == any Error {
   /// Returns a continuation of a task that waits for nothing else, as an argument of a step.
   ///
   /// ```swift
-  /// .step("next") { $0.next(for: .waiting()) }
+  /// let continuation = CheckedContinuation<Int, any Error>.waiting()  // its task waits
   /// ```
   ///
   /// On a system older than macOS 26 or iOS 26, the program stops with a message.
