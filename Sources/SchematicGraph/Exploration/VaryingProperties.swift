@@ -16,7 +16,7 @@ struct VaryingProperties {
     }
     let identity = VisitedSet.identity(of: one)
     // A value that differs from itself, such as one with a NaN, differs from any other, too.
-    guard identity == VisitedSet.identity(of: one), identity != VisitedSet.identity(of: other)
+    guard identity != VisitedSet.identity(of: other), identity == VisitedSet.identity(of: one)
     else {
       paths = []
       return

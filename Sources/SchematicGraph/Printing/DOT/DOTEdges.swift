@@ -2,13 +2,8 @@
 extension DOTStatements {
   /// The edges from initial pseudostates, then the arrows, then the statements that align regions.
   var edges: [String] {
-    let starts = outline.graph.composites.compactMap { composite in
-      outline.chart.initialSubstates[composite.identifier].map {
-        statement(from: DOTNames.start(of: composite.identifier), to: $0)
-      }
-    }
     var unplaced = Set(outline.marks.states.filter { $0.value == .added }.keys)
-    return [statement(from: start, to: outline.initial)] + starts
+    return starts.map { statement(from: $0.node, to: $0.target) }
       + outline.arrows.enumerated().flatMap { index, arrow in
         // The first arrow of a new state places the state. Other new arrows must not move states.
         let ends = [arrow.source.identifier, arrow.target.identifier]
@@ -18,6 +13,16 @@ extension DOTStatements {
           for: arrow, number, isLoose: arrow.mark == .added && !placesState)
       }
       + outline.states.flatMap(alignments)
+  }
+
+  /// The nodes of the initial pseudostates, the machine's own first, and where their edges lead.
+  private var starts: [(node: String, target: Statechart.Vertex)] {
+    [(start, outline.initial)]
+      + outline.graph.composites.compactMap { composite in
+        outline.chart.initialSubstates[composite.identifier].map {
+          (DOTNames.start(of: composite.identifier), $0)
+        }
+      }
   }
 
   /// Returns the statements that draw the regions of a state side by side, by giving their starting points
@@ -30,16 +35,11 @@ extension DOTStatements {
 
   /// The edges of the picture: from the initial pseudostates, then the arrows, then those inside regions.
   var steps: [DOTWalk.Step] {
-    let composites = outline.graph.composites.compactMap { composite in
-      outline.chart.initialSubstates[composite.identifier].map {
-        (DOTNames.start(of: composite.identifier), $0)
-      }
-    }
     // New arrows of a comparison must not move states.
     let arrows = outline.arrows.filter { $0.mark != .added }.map {
       (tail(of: $0).node, $0.target)
     }
-    let own = outline.regions.isEmpty ? [(start, outline.initial)] + composites + arrows : []
+    let own = outline.regions.isEmpty ? starts + arrows : []
     return own.map { DOTWalk.Step(tail: $0, head: head(at: $1).node) }
       + outline.innerRegions.flatMap { statements(of: $0).steps }
   }
