@@ -54,7 +54,8 @@ import Testing
       #expect(svg.count < 60_000)
       // What it lights is there: states, arrows, and states in which others are remembered.
       let drawn = Set(text.matches(of: #/<g id="([sac]\d+)"/#).map(\.output.1))
-      let lit = Set(text.matches(of: #/#([sac]\d+)/#).map(\.output.1))
+      // A color, such as #a3b1c4, has a letter behind its first number.
+      let lit = Set(text.matches(of: #/#([sac]\d+)\b/#).map(\.output.1))
       #expect(lit.subtracting(drawn).isEmpty, "\(diagram.name)")
     }
   }
