@@ -154,7 +154,7 @@ final class PlayerReactor: Reactor {
 
 extension PlayerReactor {
   var graph: StateGraph {
-    StateGraph(.value(initialState, state: \.phase), events: Mutation.allCases) {
+    StateGraph(.value(self.initialState, state: \.phase), events: Mutation.allCases) {
       $0 = self.reduce(state: $0, mutation: $1)
     }
   }

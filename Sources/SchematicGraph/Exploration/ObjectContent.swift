@@ -8,6 +8,7 @@ struct ObjectContent {
 
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var partCount = 0
+  private var hasContinuation = false
 
   private init() {}
 
@@ -17,13 +18,16 @@ struct ObjectContent {
     return content.text(of: value, ignored, depth: 0)
   }
 
-  /// Returns the content of the objects that a value refers to, or `nil` if there are none.
+  /// Returns the content of the objects that a value refers to, or `nil` if there are none, and whether
+  /// the value holds a continuation.
   ///
   /// The text doesn't change if only the value itself changes.
-  static func objects(in value: Any, ignoring ignored: IgnoredProperties = .none) -> String? {
+  static func shared(
+    byCopiesOf value: Any, ignoring ignored: IgnoredProperties = .none
+  ) -> (objects: String?, hasContinuation: Bool) {
     var content = ObjectContent()
     let texts = content.objects(in: value, ignored, depth: 0)
-    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+    return (texts.isEmpty ? nil : texts.joined(separator: "\n"), content.hasContinuation)
   }
 
   private mutating func objects(
@@ -32,6 +36,7 @@ struct ObjectContent {
     partCount += 1
     guard depth < Self.deepest, partCount < Self.mostParts else { return [] }
     if type(of: value) is AnyClass { return [text(of: value, ignored, depth: depth)] }
+    if value is any Continuation { hasContinuation = true }
     return ReflectedValue(value).parts(ignored).flatMap {
       objects(in: $0.value, $0.ignored, depth: depth + 1)
     }
@@ -85,3 +90,9 @@ struct ObjectContent {
     }
   }
 }
+
+/// A continuation, which may be resumed once, also if a value with it is copied.
+private protocol Continuation {}
+
+extension CheckedContinuation: Continuation {}
+extension UnsafeContinuation: Continuation {}

@@ -3,19 +3,8 @@ extension GraphFinding {
     GraphFinding(
       .sharedInstance,
       """
-      \(type) is a class, and an object cannot be copied before each step, so the diagram shows no \
-      transitions; write `.made(state: …) { \(type)(…) }` in place of the object, so that each step has a new one
-      """
-    )
-  }
-
-  static func sharedStorage(in type: String, state: String, event: String) -> GraphFinding {
-    GraphFinding(
-      .sharedStorage, state: state, event: event,
-      """
-      event \(event) in state \(state) changes an object that copies of \(type) share, so the \
-      diagram shows no transitions; write `.made(state: …) { \(type)(…) }` in place of the machine, so that each \
-      step has a new one
+      \(type) is a class, and each step gets the same object, so the diagram shows no \
+      transitions; write `.made(state: …) { \(type)(…) }`, so that each step has a new one
       """
     )
   }

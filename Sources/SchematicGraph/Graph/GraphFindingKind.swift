@@ -84,10 +84,8 @@ extension GraphFinding.Kind {
 // MARK: - Machines that people already have
 
 extension GraphFinding.Kind {
-  /// The machine is an object, which can't be copied before each step.
+  /// The machine is the same object each time, so each step would begin where another one ended.
   public static let sharedInstance = Self("machine is an object")
-  /// Copies of the machine share an object that a step changes.
-  public static let sharedStorage = Self("copies share an object")
   /// A property has another value each time the same rules make it, so a diagram may differ in each run.
   public static let varyingProperty = Self("property differs in each run")
   /// The steps reach fewer cases of the machine's state than the options list, or other ones.

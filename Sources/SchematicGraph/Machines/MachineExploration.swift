@@ -9,8 +9,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private let options: MachineOptions<Machine, State>
   private let reason: (any Error) -> String?
   private let perform: Step
-  /// The reason why the machine can't be explored, or `nil` if it can.
-  private var obstacle: GraphFinding?
+  /// A Boolean value that indicates whether copies share a continuation or an object that a step changes.
+  private var copiesShare = false
 
   private init(
     _ source: MachineSource<Machine, State>, _ options: MachineOptions<Machine, State>,
@@ -20,7 +20,6 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     self.options = options
     self.reason = options.reason ?? reason
     self.perform = perform
-    obstacle = source.obstacle
   }
 
   /// Returns the graph of a machine.
@@ -33,7 +32,10 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     _ perform: Step
   ) -> StateGraph {
     withoutActuallyEscaping(perform) {
-      MachineExploration(source, options, reason, $0).graph(trying: events)
+      let exploration = MachineExploration(source, options, reason, $0)
+      let graph = exploration.graph(trying: events)
+      guard exploration.copiesShare, let anew = source.anew else { return graph }
+      return MachineExploration(anew(), options, reason, $0).graph(trying: events)
     }
   }
 
@@ -59,8 +61,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     graph.findings.insert(
       contentsOf: unknownProperties(in: first)
         + GraphFinding.unreachedCases(of: options.cases, in: graph.states), at: 0)
-    guard let obstacle else { return graph }
-    // Arrows that were found by then may be wrong, so none is shown.
+    guard let obstacle = source.obstacle else { return graph }
     return StateGraph(
       states: graph.states, composites: graph.composites, rules: [],
       initialState: graph.initialState, findings: [obstacle])
@@ -77,11 +78,13 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     }
   }
 
-  /// Takes a step from a value, or returns `nil` if the machine can't be explored.
+  /// Takes a step from a value, or returns `nil` if the machine can't be explored in this way.
   private func step(
     from value: Value, _ event: Event, _ findings: inout [GraphFinding]
   ) -> RuleEvaluation<Value>? {
-    guard obstacle == nil else { return nil }
+    // A continuation is resumed once, by one of the copies.
+    if value.facts.holdsContinuation { copiesShare = true }
+    guard source.obstacle == nil, !copiesShare else { return nil }
     var machine = value.machine()
     let state = value.graphIdentifier
     if source.copies == nil, facts(about: machine).identity != value.facts.identity {
@@ -90,8 +93,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let ending = MachineStepEnding(reason: reason) { try perform(&machine, event) }
     // Copies of a value may share storage, as long as a step of one copy doesn't change the others.
     if let objects = value.facts.objects, facts(about: value.machine()).objects != objects {
-      obstacle = .sharedStorage(
-        in: "\(Machine.self)", state: state, event: event.diagramLabel)
+      copiesShare = true
       return nil
     }
     let target = self.value(of: machine, after: source.copies == nil ? value.way + [event] : [])

@@ -28,6 +28,8 @@ struct MachineFacts {
   let identity: AnyHashable
   /// The content of the objects that copies of the machine may share, or `nil` if there are none.
   let objects: String?
+  /// A Boolean value that indicates whether copies of the machine share a continuation.
+  let holdsContinuation: Bool
   /// Returns the fields with which conditions distinguish the machine.
   let fields: () -> [PayloadField]
 
@@ -36,7 +38,7 @@ struct MachineFacts {
     of machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
   ) {
     identity = VisitedSet.identity(of: machine, ignoring: ignored)
-    objects = ObjectContent.objects(in: machine, ignoring: ignored)
+    (objects, holdsContinuation) = ObjectContent.shared(byCopiesOf: machine, ignoring: ignored)
     fields = { conditions ?? Self.fields(of: machine, in: state, ignored) }
   }
 
@@ -52,7 +54,7 @@ struct MachineFacts {
         VisitedSet.identity(of: state, ignoring: ignored),
         ObjectContent.text(of: machine, ignoring: ignored),
       ] as [AnyHashable]
-    objects = nil
+    (objects, holdsContinuation) = (nil, false)
     let fields = conditions ?? Self.fields(of: machine, in: state, ignored)
     self.fields = { fields }
   }
@@ -66,7 +68,7 @@ struct MachineFacts {
       [
         VisitedSet.identity(of: state, ignoring: ignored), conditions?.map(\.value) ?? [],
       ] as [AnyHashable]
-    objects = nil
+    (objects, holdsContinuation) = (nil, false)
     fields = { conditions ?? PayloadField.fields(of: state, ignoring: ignored) }
   }
 

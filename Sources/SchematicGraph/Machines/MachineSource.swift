@@ -26,6 +26,8 @@ public struct MachineSource<Machine: ~Copyable, State: Graphable> {
   let copies: Copies?
   /// Returns a machine as a value to inspect, or `nil` if it can't be inspected.
   let inspect: (borrowing Machine) -> Any?
+  /// Returns the source to use if copies share an object that a step changes; `nil` if there are no copies.
+  private(set) var anew: (() -> MachineSource)?
   /// The reason why the machine can't be explored, or `nil` if it can.
   private(set) var obstacle: GraphFinding?
 }
@@ -34,29 +36,35 @@ extension MachineSource where Machine: Copyable {
   /// Creates the source of a machine that is a value.
   ///
   /// The machine is copied before each step. It is made twice at the beginning, and a property that has
-  /// another value the second time is a finding. An instance of a class can't be copied: the graph then
-  /// has no transitions, and a finding says to use `.made`. The same applies to a value whose
-  /// copies share an object that a step changes.
+  /// another value the second time is a finding. If it is an object, or copies share a continuation or
+  /// an object that a step changes, it is created anew for each step, as with ``made(state:_:)``. If
+  /// the expression returns the same object each time, the graph has no transitions, and a finding.
   ///
   /// - Parameters:
-  ///   - machine: The machine to start with.
+  ///   - machine: An expression that makes the machine to start with.
   ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
   /// - Returns: The source.
   public static func value(
-    _ machine: @autoclosure () throws -> Machine, state: @escaping (_ machine: Machine) -> State
+    _ machine: @autoclosure @escaping () throws -> Machine,
+    state: @escaping (_ machine: Machine) -> State
   ) rethrows -> MachineSource {
-    let (machine, other) = (try machine(), try machine())
-    var source = MachineSource(
-      make: { machine }, makeAgain: { other }, state: { state(copy $0) },
+    let (first, second) = (try machine(), try machine())
+    // An expression that has made two machines makes others, too.
+    func anew() -> MachineSource { made(state: state) { (try? machine()) ?? first } }
+    guard !(type(of: first as Any) is AnyClass) else {
+      var source = anew()
+      if first as AnyObject === second as AnyObject {
+        source.obstacle = .sharedInstance(of: typeText(of: first))
+      }
+      return source
+    }
+    return MachineSource(
+      make: { first }, makeAgain: { second }, state: { state(copy $0) },
       facts: { MachineFacts(of: copy $0, state: $1, conditions: $2, $3) },
       copies: { machine in
         let machine = copy machine
         return { machine }
-      }, inspect: { copy $0 })
-    if type(of: machine as Any) is AnyClass {
-      source.obstacle = .sharedInstance(of: typeText(of: machine))
-    }
-    return source
+      }, inspect: { copy $0 }, anew: anew)
   }
 
   /// Creates the source of a machine that is an object or refers to objects.
@@ -85,7 +93,9 @@ extension MachineSource where Machine == State {
   ///
   /// - Parameter machine: The machine to start with.
   /// - Returns: The source.
-  public static func value(_ machine: @autoclosure () throws -> Machine) rethrows -> MachineSource {
+  public static func value(
+    _ machine: @autoclosure @escaping () throws -> Machine
+  ) rethrows -> MachineSource {
     try value(try machine()) { $0 }
   }
 }

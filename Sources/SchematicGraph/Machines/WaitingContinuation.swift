@@ -70,12 +70,20 @@ private final class Kept<Value> {
   init(value: Value) { self.value = value }
 }
 
-/// Runs a task on this thread until it waits.
+/// Runs a task on this thread until it waits, and never again.
 ///
-/// Copies of the process have no other threads.
+/// A task that is resumed would need another thread, and copies of the process have none.
 private func runUntilItWaits(_ work: sending @escaping @isolated(any) () async -> Void) {
   guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
     fatalError("only newer systems can make a continuation here; write one of your own")
   }
-  Task.immediate(operation: work)
+  Task.immediate(executorPreference: IdleExecutor.shared, operation: work)
+}
+
+/// An executor that runs no job.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class IdleExecutor: TaskExecutor {
+  static let shared = IdleExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) {}
 }

@@ -49,18 +49,9 @@ import Testing
       "graphCases", .sampleBound, Machines.idle(Nested<Int>.self),
       mended: Machines.idle(Listed.self)),
     Advice(
-      ".made(state: …) { Kettle(…) }", .sharedInstance,
-      StateGraph(.value(Kettle(), state: \.heat), events: Press.allCases) { $0.handle($1) },
+      ".made(state: …) { Kettle(…) }", .sharedInstance, Machines.sameKettle(),
       mended: StateGraph(.made(state: \.heat) { Kettle() }, events: Press.allCases) {
         $0.handle($1)
-      }),
-    Advice(
-      ".made(state: …) { Stove(…) }", .sharedStorage,
-      StateGraph(.value(Stove(), state: \.heat), events: Press.allCases) {
-        $0.kettle.handle($1)
-      },
-      mended: StateGraph(.made(state: \.heat) { Stove() }, events: Press.allCases) {
-        $0.kettle.handle($1)
       }),
     Advice(
       ".made", .replayDiffers, Machines.kettles { _ in Kettle(cups: Kettle.made()) },
@@ -172,6 +163,12 @@ private enum Machines {
     return StateGraph(schema)
   }
 
+  /// Tries an object that other steps have changed.
+  static func sameKettle() -> StateGraph {
+    let kettle = Kettle()
+    return StateGraph(.value(kettle, state: \.heat), events: Press.allCases) { $0.handle($1) }
+  }
+
   static func kettles(_ make: @escaping @Sendable (Int) -> Kettle) -> StateGraph {
     StateGraph(
       .made(state: \.heat) { make(1) }, events: Press.allCases,
@@ -220,11 +217,6 @@ private final class Kettle {
   var cups: Int
   init(cups: Int = 1) { self.cups = cups }
   func handle(_ press: Press) { heat = heat == .off ? .on : .off }
-}
-
-private struct Stove {
-  let kettle = Kettle()
-  var heat: Heat { kettle.heat }
 }
 
 private struct Fields: GraphableProduct, Hashable {
