@@ -31,7 +31,7 @@ static int badness(const picture *all, int own, pointf center) {
   surroundings found = sgv_surroundings(all, own, center);
   double excess = fmax(0, found.own - 5), lack = fmax(0, found.own + 2 - found.other);
   double want = fmax(0, 1.2 - found.own);
-  return found.touches * 1000 + (found.other < found.own + 0.5 ? 500 : 0)
+  return found.touches * 1000 + (found.other < found.own + 2 ? 500 : 0)
          + (int)(5 * excess + 5 * lack + 20 * want);
 }
 

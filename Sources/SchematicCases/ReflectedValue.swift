@@ -118,3 +118,9 @@ package struct ReflectedCase {
     values.count == 1 ? values[0].value as? any Graphable : nil
   }
 }
+
+/// A continuation, which may be resumed once, even if a value with it is copied.
+package protocol Continuation {}
+
+extension CheckedContinuation: Continuation {}
+extension UnsafeContinuation: Continuation {}

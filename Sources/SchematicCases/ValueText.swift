@@ -44,6 +44,7 @@ private struct ValueText {
 
   func ownText(of value: Any) -> String {
     if let value = value as? String { return value.withoutContexts.withVisibleControls }
+    if value is any Continuation { return "continuation" }
     let reflected = ReflectedValue(value)
     let parts = reflected.parts(ignored)
     switch reflected.kind {

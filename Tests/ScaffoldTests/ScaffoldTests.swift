@@ -20,8 +20,8 @@ import Testing
       report.lines(path: "SocketGraph.swift") == [
         "wrote SocketGraph.swift: 8 steps of Socket: connect, connected, receive, write, drain, "
           + "close(_:then:), close(because:), expire",
-        "to check: only this module and its tests see the graph of Socket; for a target that draws, write "
-          + "`package` before the type and before `static var graph`",
+        "to check: only this module sees the graph of Socket; a target that draws writes "
+          + "`@testable import`, or write `package` before the type and before `static var graph`",
         "to write: SocketGraph.swift:51: one Socket.Deadline or more; until then, not tried: expire",
         "left out: map(_:) is generic: write a step by hand",
         "left out: wait() is async",

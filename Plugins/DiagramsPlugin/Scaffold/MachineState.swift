@@ -32,9 +32,10 @@ struct MachineState {
       return
     }
     let way = Self.way(through: type, in: index, sources, depth: 0)
+    let stored = way?.last?.declaration.type
     cases =
-      Self.symbol(of: way?.last?.declaration.type, in: index)
-      .map { Self.cases(of: $0, in: index) } ?? []
+      (Self.symbol(of: stored, in: index) ?? Self.symbol(inOptional: stored, in: index))
+      .map { (Self.isOptional(stored) ? ["none"] : []) + Self.cases(of: $0, in: index) } ?? []
     guard let last = way?.last else {
       text = "ReflectedState(\"\\($0)\")"
       let place = sources.place(of: type)
@@ -74,7 +75,9 @@ struct MachineState {
       last.declaration.words.contains("Published")
       ? "ReflectedState($0.\(last.name))" : "ReflectedState(of: \(base)\(property))"
     var notes: [String] = []
-    if !Self.isEnum(last.declaration.type, in: index) {
+    if !Self.isEnum(last.declaration.type, in: index),
+      Self.symbol(inOptional: last.declaration.type, in: index) == nil
+    {
       notes.append(
         "\(sources.place(of: last.name, in: last.type)): \(last.name) is taken for the state, "
           + "although it is no enum; change state: if another property is, or several are")
@@ -133,13 +136,24 @@ struct MachineState {
       }
     }
     guard depth == 0 else { return nil }
+    let optional = variables.first { symbol(inOptional: $0.declaration.type, in: index) != nil }
     let few = variables.first { hasFewValues($0.declaration.type) }
     let usualName = variables.first { usual.contains($0.name) }
-    return (few ?? usualName ?? variables.first ?? stored.first).map { [$0] }
+    return (optional ?? few ?? usualName ?? variables.first ?? stored.first).map { [$0] }
   }
 
   private static func hasFewValues(_ type: SwiftType?) -> Bool {
-    if case .optional = type { true } else { type?.text == "Bool" }
+    isOptional(type) || type?.text == "Bool"
+  }
+
+  private static func isOptional(_ type: SwiftType?) -> Bool {
+    if case .optional = type { true } else { false }
+  }
+
+  /// Returns the enum in an optional, or `nil` if there is none.
+  private static func symbol(inOptional type: SwiftType?, in index: SymbolIndex) -> Symbol? {
+    guard case .optional(let wrapped) = type, isEnum(wrapped, in: index) else { return nil }
+    return symbol(of: wrapped, in: index)
   }
 
   /// Returns a Boolean value that indicates whether a type is no state itself, such as a number or another

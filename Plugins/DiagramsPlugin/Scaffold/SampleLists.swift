@@ -55,9 +55,7 @@ struct SampleLists {
   /// the user must write samples.
   mutating func cases(of parameter: SwiftParameter) -> [(name: String, values: [String])]? {
     let samples = samples(of: parameter)
-    guard samples.missing.isEmpty, samples.types.last?.kind.identifier == "swift.enum" else {
-      return nil
-    }
+    guard let type = samples.types.last, type.kind.identifier == "swift.enum" else { return nil }
     var cases: [(name: String, values: [String])] = []
     for value in samples.values {
       let name = String(value.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
@@ -67,6 +65,9 @@ struct SampleLists {
         cases.append((name, [value]))
       }
     }
+    // Only the values of some cases may be incomplete.
+    let all = machine.samples.index.members(of: type, kind: "swift.enum.case").count
+    guard samples.missing.isEmpty || cases.count == all else { return nil }
     add(samples.types)
     return cases
   }

@@ -31,8 +31,8 @@ struct ScaffoldReport {
     }
     if isHidden {
       lines.append(
-        "to check: only this module and its tests see the graph of \(machine.name); for a target that draws, "
-          + "write `package` before the type and before `static var graph`")
+        "to check: only this module sees the graph of \(machine.name); a target that draws writes "
+          + "`@testable import`, or write `package` before the type and before `static var graph`")
     }
     for title in gone {
       lines.append("\(path): \(title) is gone from \(machine.name); take its step out")

@@ -90,7 +90,7 @@ struct ScaffoldedFile {
     let promises = machine.answers.map { answer in
       "    //   .only(\"\(answer.event)\", after: \"\(answer.action)\")"
     }
-    return "    // For the traps that others can reach, in a test: try \(graph).driven(by:\n"
+    return "    // For the traps that others can reach, in the list of diagrams: \(graph).within(\n"
       + promises.joined(separator: ",\n") + ")\n"
   }
 

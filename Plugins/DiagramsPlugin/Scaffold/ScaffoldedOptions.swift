@@ -83,7 +83,7 @@ struct ScaffoldedOptions {
       switch path.last?.name ?? "" {
       case "UUID", "ObjectIdentifier", "Date", "NIODeadline", "Instant", "Logger", "ByteBuffer":
         true
-      case "Data": false
+      case "Data", "Deque", "CircularBuffer", "MarkedCircularBuffer": false
       case let name: name.hasSuffix("ID") ? true : nil
       }
     default: nil

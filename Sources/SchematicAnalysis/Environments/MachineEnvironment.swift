@@ -138,10 +138,19 @@ extension MachineEnvironment {
 
   /// Returns an environment in which some events arrive only after another one, or after an action of
   /// the machine.
-  public static func only(_ events: String..., after first: String) -> MachineEnvironment {
-    MachineEnvironment("only after \(first)", initial: Memory(names: [])) { seen in
+  ///
+  /// ```swift
+  /// let driven = try graph.driven(by: .only("timerFired", after: "startTimer", "restartTimer"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - events: The labels of the events.
+  ///   - causes: The labels of other events and of actions, of which one is enough.
+  public static func only(_ events: String..., after causes: String...) -> MachineEnvironment {
+    let name = "only after \(causes.joined(separator: " or "))"
+    return MachineEnvironment(name, initial: Memory(names: [])) { seen in
       seen.names.isEmpty
-        ? [.hears(first, then: Memory(names: [first]))] : events.map { .sends($0) }
+        ? causes.map { .hears($0, then: Memory(names: causes)) } : events.map { .sends($0) }
     }
   }
 

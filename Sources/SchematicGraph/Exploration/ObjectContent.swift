@@ -90,9 +90,3 @@ struct ObjectContent {
     }
   }
 }
-
-/// A continuation, which may be resumed once, also if a value with it is copied.
-private protocol Continuation {}
-
-extension CheckedContinuation: Continuation {}
-extension UnsafeContinuation: Continuation {}

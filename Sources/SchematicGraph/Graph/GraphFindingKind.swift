@@ -94,6 +94,10 @@ extension GraphFinding.Kind {
   public static let unknownProperty = Self("unknown property")
   /// The same events lead to a different result if the machine is created again.
   public static let replayDiffers = Self("replay differs")
+  /// A peer, a user or a timer can set off a trap.
+  public static let reachableTrap = Self("trap that others reach")
+  /// An environment names an event or an action that the machine lacks.
+  public static let unknownName = Self("unknown name", .error)
 }
 
 // MARK: - Bounds, at which an exploration stops

@@ -11,7 +11,8 @@
 /// ```
 ///
 /// The state has the name of the enum's case. The values that the case carries are shown in
-/// conditions if they make a difference. The diagram contains the states that the machine reaches.
+/// conditions if they make a difference. An optional enum has the state `none`, too. The diagram contains the
+/// states that the machine reaches.
 public struct ReflectedState: Graphable {
   /// The property that holds the state, or `nil` if the value itself is the state.
   let property: String?
@@ -60,6 +61,8 @@ public struct ReflectedState: Graphable {
   }
 
   private init(_ value: Any, property: String?, depth: Int) {
+    let inner = ReflectedValue.unwrapped(value).flatMap { ReflectedCase.isEnum($0) ? $0 : nil }
+    let value = inner ?? value
     self.value = value
     self.property = property
     path = Self.path(of: value, depth: depth)

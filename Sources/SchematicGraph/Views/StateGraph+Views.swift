@@ -116,6 +116,11 @@ extension StateGraph {
     return view("without \(events.joined(separator: " and "))") { !events.contains($0.event) }
   }
 
+  /// Returns a view without some rules, or the graph itself if there are none of these.
+  package func leavingOut(_ rules: Set<Rule>, calling name: String) -> StateGraph {
+    view(name) { !rules.contains($0) }
+  }
+
   /// Returns the graph without rejections, traps and ignored timeouts.
   ///
   /// - Returns: The view, or the graph itself if nothing is left out.

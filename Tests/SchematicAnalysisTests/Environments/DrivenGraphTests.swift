@@ -47,6 +47,38 @@ import Testing
       ])
   }
 
+  @Test func aGraphWithinAnEnvironmentHasItsTrapsAndAFindingAboutEach() {
+    let graph = Self.connection.within(Self.peer(sendsAfterFIN: true))
+    #expect(graph.traps.map(\.description) == ["closed: data / traps: no reader"])
+    #expect(graph.transitions == Self.connection.transitions)
+    #expect(
+      graph.omission?.description == "only traps that others reach; not shown: 5 rejections")
+    #expect(graph.findings.first?.name == "trap that others reach: closed, data")
+    #expect(
+      graph.findings.first?.description.hasPrefix(
+        "idle: open -> opening, opened -> open, close -> closed, data -> traps; ") == true)
+  }
+
+  @Test func aGraphWithinAnObedientEnvironmentHasNoTraps() {
+    let graph = Self.connection.within(Self.peer(sendsAfterFIN: false))
+    #expect(graph.traps.isEmpty)
+    #expect(!graph.findings.contains { $0.kind == .reachableTrap })
+  }
+
+  @Test func aGraphWithinAnEnvironmentOfAnotherMachineHasAnError() {
+    let graph = Self.connection.within(.only("data", after: "send SYM"))
+    #expect(graph.traps == Self.connection.traps)
+    #expect(graph.findings.map(\.severity).first == .error)
+    #expect(graph.findings.first?.description.contains("send SYM") == true)
+  }
+
+  @Test func oneOfSeveralCausesIsEnough() throws {
+    let either = try Self.connection.driven(by: .only("data", after: "send SYN", "send FIN"))
+    #expect(either.reachableTraps.map(\.end) == ["opening", "closed"])
+    let late = try Self.connection.driven(by: .only("data", after: "send FIN"))
+    #expect(late.reachableTraps.map(\.end) == ["closed"])
+  }
+
   @Test func aTrapOfAnEventThatNobodyElseSendsIsTheCallers() throws {
     let driven = try Self.connection.driven(by: Self.peer(sendsAfterFIN: true))
     #expect(driven.callerTraps.map(\.description) == ["idle: close -> traps"])

@@ -134,7 +134,7 @@ import Testing
 
   private enum Wrap: CaseIterable, Graphable { case wrap }
 
-  @Test(.timeLimit(.minutes(5))) func statesThatNestEverDeeperAreBounded() {
+  @Test(.timeLimit(.minutes(30))) func statesThatNestEverDeeperAreBounded() {
     let graph = StateGraph(
       initial: Shell(depth: 0, around: Core()), bounds: ExplorationBounds(undeclaredStates: 200)
     ) { (shell: Shell, _: Wrap) in .shell(shell) }

@@ -141,6 +141,30 @@ import Testing
     #expect(graph.findings.isEmpty)
   }
 
+  @Test func continuationsInAListAreCounted() {
+    struct Queue {
+      private(set) var heat = Heat.cold
+      private var waiters: [CheckedContinuation<Int, Never>] = []
+      mutating func wait(_ continuation: CheckedContinuation<Int, Never>) {
+        if heat == .cold, waiters.count < 2 { waiters.append(continuation) }
+      }
+      mutating func open() {
+        for waiter in waiters { waiter.resume(returning: 1) }
+        if waiters.count == 2 { heat = .hot }
+        waiters = []
+      }
+    }
+    let graph = StateGraph(
+      .value(Queue(), state: \.heat),
+      steps: [.step("wait") { $0.wait(.waiting()) }, .step("open") { $0.open() }])
+    #expect(
+      graph.lines == [
+        "cold ⇢ cold: wait [waiters ≠ [continuation, continuation]]",
+        "cold ⇢ cold: open [waiters ≠ [continuation, continuation]]",
+        "cold → hot: open [waiters = [continuation, continuation]]",
+      ])
+  }
+
   private struct CopiedOnWrite {
     private final class Storage {
       var count = 0

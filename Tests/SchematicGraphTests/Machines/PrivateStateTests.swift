@@ -58,6 +58,28 @@ import Testing
     var description: String { "\(box)" }
   }
 
+  @Test func optionalStateIsNamedAfterTheCaseInside() {
+    struct Headers {
+      private enum Kind { case request, trailer(Int) }
+      private var kind: Kind?
+      mutating func request() { kind = .request }
+      mutating func trailer() { if kind != nil { kind = .trailer(1) } }
+      mutating func end() { kind = nil }
+    }
+    let graph = StateGraph(
+      .value(Headers()) { ReflectedState(of: $0, property: "kind") },
+      steps: [
+        .step("request") { $0.request() },
+        .step("trailer") { $0.trailer() },
+        .step("end") { $0.end() },
+      ])
+    #expect(
+      graph.lines == [
+        "none → request: request", "request → trailer: trailer", "request → none: end",
+        "trailer → request: request", "trailer → none: end",
+      ])
+  }
+
   @Test func textShowsNoAddressOfAPrivateType() {
     guard case .other(let text, _) = PayloadField("parcel", Parcel()).value else {
       Issue.record("a parcel is told by its text")

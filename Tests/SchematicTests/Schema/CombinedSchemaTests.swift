@@ -3,7 +3,7 @@ import SchematicTestKit
 import Testing
 
 /// What is added to a schema twice is there twice.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct CombinedSchemaTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct CombinedSchemaTests {
   typealias Schema = StateMachineSchema<Int, Int, Bench>
 
   /// The event is the state wanted next.

@@ -168,7 +168,7 @@ import Testing
     init(depth: Int) { self = (1..<depth).reduce(.leaf) { deep, _ in .node(deep) } }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(30)))
   func actionsCostInProportionToTheDepthOfAState() {
     let notes = Notes()
     let schema = StateMachineSchema<Deep, Deep, Notes>(initialState: .leaf) { _, next in .to(next) }

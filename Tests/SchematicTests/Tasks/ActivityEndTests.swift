@@ -3,7 +3,7 @@ import SchematicTestKit
 import Testing
 
 /// When timeouts and tasks end, and what becomes of events that come too late.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ActivityEndTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct ActivityEndTests {
   private let clock = ManualClock()
 
   /// Returns a machine whose task is under way, and sends something while its state is left.

@@ -3,7 +3,7 @@ import SchematicTestKit
 import Testing
 
 /// Timeouts and tasks of a state that others lie in.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ActivityLevelTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct ActivityLevelTests {
   enum Mode: Hierarchical { case playing, paused }
   enum Player: Hierarchical { case off, active(Mode), charging(Mode) }
   enum Event: Equatable { case move(Player), nudge(Mode), tick, tock }

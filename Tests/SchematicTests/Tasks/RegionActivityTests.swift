@@ -3,7 +3,7 @@ import SchematicTestKit
 import Testing
 
 /// Timeouts and tasks of the regions of a state.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct RegionActivityTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct RegionActivityTests {
   enum Playback: Hierarchical { case stopped, playing, paused }
   enum Noise: Hierarchical { case off, cancelling }
   struct Device {

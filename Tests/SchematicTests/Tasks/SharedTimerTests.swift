@@ -3,7 +3,7 @@ import SchematicTestKit
 import Testing
 
 /// Timeouts of many machines on the clocks of the system, which share a timer.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SharedTimerTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct SharedTimerTests {
   @MainActor final class Alarm {
     enum State: Equatable, Sendable { case off, on(Int), rung }
     enum Event: Sendable { case set(milliseconds: Int), stop, ring }

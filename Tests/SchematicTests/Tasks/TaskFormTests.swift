@@ -3,7 +3,7 @@ import SchematicTestKit
 import Testing
 
 /// Tasks may end with an event or without one, in closures of every form.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct TaskFormTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct TaskFormTests {
   enum Form: CaseIterable, Sendable {
     case event, optionalEvent, noEvent, implicitEvent
     case statementsWithEvent, statementsWithoutEvent, sending

@@ -28,7 +28,7 @@ extension Mail {
         ],
         cases: ["idle", "waiting", "finished"]))
     // If nothing happens afterwards: isFinal: { ["finished"].contains($0.casePath[0]) }
-    // For the traps that others can reach, in a test: try graph.driven(by:
+    // For the traps that others can reach, in the list of diagrams: graph.within(
     //   .only("stampTimedOut", after: "startStampTimer"))
   }
 
