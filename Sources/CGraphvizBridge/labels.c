@@ -30,8 +30,8 @@ static double apart(pointf one, pointf other) {
 static int badness(const picture *all, int own, pointf center) {
   surroundings found = sgv_surroundings(all, own, center);
   double excess = fmax(0, found.own - 5), lack = fmax(0, found.own + 2 - found.other);
-  double want = fmax(0, 1.2 - found.own);
-  return found.touches * 1000 + (found.other < found.own + 2 ? 500 : 0)
+  double want = fmax(0, 1.2 - found.own), lead = found.other - found.own;
+  return found.touches * 1000 + (lead < 0.5 ? 700 : lead < 2 ? 500 : 0) + (found.own < 0.5 ? 600 : 0)
          + (int)(5 * excess + 5 * lack + 20 * want);
 }
 

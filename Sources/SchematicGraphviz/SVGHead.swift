@@ -42,7 +42,7 @@ package enum SVGHead {
   }
 
   /// Returns the style sheet for the dark colors of a style; nothing if it has none, or if they are its usual colors.
-  private static func sheet(of style: DiagramStyle) -> String {
+  package static func sheet(of style: DiagramStyle) -> String {
     guard let dark = style.darkPalette, dark != style.palette else { return "" }
     let rules = rules(from: style.palette, to: dark).joined(separator: "\n")
     return "\n<style>\n@media (prefers-color-scheme: dark) {\n\(rules)\n}\n</style>"

@@ -84,7 +84,10 @@ enum DiagramFormat: String, CaseIterable {
   ///
   /// The stamp of the drawing contains the fingerprint of this text.
   func fingerprintedText(of graph: StateGraph, named name: String, style: DiagramStyle) -> String {
-    let dot = DOTPrinter(name: name, style: style).text(of: graph)
+    let style = self.style(from: style)
+    let dot =
+      DOTPrinter(name: name, style: style).text(of: graph)
+      + (stamp == .svg ? SVGHead.sheet(of: style) : "")
     return switch self {
     case .html: PlayerPage.program + dot
     case .walk: WalkAnimation(of: WalkAnimation.walks(in: graph), in: graph, style).sheet + dot
