@@ -208,8 +208,10 @@ static int reap(pid_t process) {
 }
 
 /// Puts the answer of the copy into the report or, without an answer, the end of its standard error.
+///
+/// The end contains the message of a trap, and the runtime's trace of the stack behind it, which is long.
 static void take_words(schematic_child_report *report, const channels *channels) {
-  enum { most = 4096 };
+  enum { most = 1 << 16 };
   off_t length = lseek(channels->words, 0, SEEK_END);
   off_t start = !channels->place->answers && length > most ? length - most : 0;
   report->words = malloc((size_t)(length - start) + 1);

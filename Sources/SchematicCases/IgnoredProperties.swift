@@ -7,7 +7,7 @@ package struct IgnoredProperties {
   package struct Property: Hashable, Sendable {
     package let names: [String]
     /// A Boolean value that indicates whether it still matters if a list is empty, whether an optional
-    /// is `nil`, and which case an enum is.
+    /// is `nil`, which case an enum is, and whether a number is zero.
     package let keepsOutline: Bool
 
     /// Creates a property from names with dots between them.
@@ -56,11 +56,22 @@ package struct IgnoredProperties {
   }
 
   /// Returns whether a value has an ignored property at any depth.
-  package func occur(in value: Any, depth: Int = 0) -> Bool {
+  package func occur(in value: Any) -> Bool {
+    // Objects may refer to each other in many ways.
+    var objects: Set<ObjectIdentifier> = []
+    return occur(in: value, &objects, depth: 0)
+  }
+
+  private func occur(
+    in value: Any, _ objects: inout Set<ObjectIdentifier>, depth: Int
+  ) -> Bool {
     guard !isEmpty, depth < 16, !(value is IgnoredValue) else { return false }
+    if type(of: value) is AnyClass {
+      guard objects.insert(ObjectIdentifier(value as AnyObject)).inserted else { return false }
+    }
     return ReflectedValue(value).parts.contains { part in
       let (read, inside) = reading(part.label, part.value)
-      return read is IgnoredValue || inside.occur(in: read, depth: depth + 1)
+      return read is IgnoredValue || inside.occur(in: read, &objects, depth: depth + 1)
     }
   }
 }
@@ -78,11 +89,17 @@ package struct IgnoredValue: Hashable, CustomStringConvertible {
     self.isOptional = isOptional
   }
 
+  private static func isZero(_ number: some BinaryInteger) -> Bool { number == 0 }
+
   /// Returns what is left of a value without its contents: whether it is empty, whether it is `nil`,
-  /// and which case it is.
+  /// which case it is, and whether a number is zero.
   static func outline(of value: Any) -> Any {
     guard let some = ReflectedValue.unwrapped(value) else { return Any?.none as Any }
     let reflected = ReflectedValue(some)
+    if let some = some as? any Collection { return IgnoredValue(some.isEmpty ? "[]" : "[…]") }
+    if let number = some as? any BinaryInteger {
+      return IgnoredValue(isZero(number) ? "0" : "not 0")
+    }
     if reflected.kind == .collection || reflected.isUnordered {
       return IgnoredValue(reflected.parts.isEmpty ? "[]" : "[…]")
     }

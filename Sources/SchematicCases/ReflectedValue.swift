@@ -39,11 +39,23 @@ package struct ReflectedValue {
     }
   }
 
-  /// Returns the names of all properties and payloads in the value, the outer ones first.
-  package func labels(depth: Int = 0) -> [String] {
-    guard depth < 16 else { return [] }
+  /// Returns the names of all properties and payloads in a value, the outer ones first.
+  package static func labels(in value: Any) -> [String] {
+    // Objects may refer to each other in many ways.
+    var objects: Set<ObjectIdentifier> = []
+    return labels(in: value, &objects, depth: 0)
+  }
+
+  private static func labels(
+    in value: Any, _ objects: inout Set<ObjectIdentifier>, depth: Int
+  ) -> [String] {
+    let isNew =
+      !(type(of: value) is AnyClass)
+      || objects.insert(ObjectIdentifier(value as AnyObject)).inserted
+    guard isNew, depth < 16 else { return [] }
+    let parts = ReflectedValue(value).parts
     return parts.compactMap(\.label)
-      + parts.flatMap { ReflectedValue($0.value).labels(depth: depth + 1) }
+      + parts.flatMap { labels(in: $0.value, &objects, depth: depth + 1) }
   }
 
   /// The elements of a list or a set, or `nil` for another value.

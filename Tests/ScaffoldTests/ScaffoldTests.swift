@@ -29,6 +29,24 @@ import Testing
       ])
   }
 
+  @Test func valuesOfTwoEnumsAreTriedOneByOne() throws {
+    let (text, _) = try Fixture.file(of: "Tunnel").new()
+    #expect(
+      [
+        "(.random, because: .user)", "(.current, because: .user)", "(.chosen, because: .user)",
+        "(.random, because: .loss)", "(.random, because: .move)",
+      ].allSatisfy(text.contains))
+    #expect(!text.contains("(.current, because: .loss)"))
+    #expect(text.contains("cases: [\"none\", \"calm\", \"hurried\"]"))
+  }
+
+  @Test func scaffoldReadsTheMembersOfASuperclass() throws {
+    let (text, report) = try Fixture.file(of: "QuickSession").new()
+    #expect(report.added == ["rest", "slowDown", "wake"])
+    #expect(text.contains("ReflectedState(of: $0, property: \"phase\")"))
+    #expect(text.contains("ignoring: [\"began\"]"))
+  }
+
   @Test func reportNamesTheWordThatHidesAMethod() throws {
     let (_, report) = try Fixture.file(of: "Door").new()
     #expect(
@@ -200,8 +218,8 @@ import Testing
     (
       "Stone",
       "Sources/Machines/Others.swift:40: Stone has no method that changes it and can be called "
-        + "from another file; name the type whose methods are the events. Left out: erode() is private, "
-        + "so no event"
+        + "from another file; name the type whose methods are the events, or, if a function returns the "
+        + "next state, list StateGraph(initial: …, step: …). Left out: erode() is private, so no event"
     ),
     (
       "Plug",

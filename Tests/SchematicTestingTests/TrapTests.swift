@@ -44,6 +44,30 @@ import Testing
         ])
     }
 
+    private struct Two {
+      enum State: CaseIterable, Graphable { case closed }
+      var state = State.closed
+      var count = 0
+      mutating func bump() { count = min(count + 1, 3) }
+      mutating func go() {
+        precondition(count > 0, "nothing to send")
+        preconditionFailure("still \(count) to send")
+      }
+    }
+
+    @Test func trapsWithDifferentMessagesAreRowsOfTheirOwn() {
+      let graph = StateGraph.withTraps {
+        StateGraph(
+          .value(Two(), state: \.state),
+          steps: [.step("bump") { $0.bump() }, .step("go") { $0.go() }])
+      }
+      #expect(
+        graph.traps.map(\.description) == [
+          "closed: go [count = 0] / traps: nothing to send",
+          "closed: go [count in 1…3] / traps: still …",
+        ])
+    }
+
     private enum Chore: CaseIterable, Graphable { case work, wait, spin, leave, fall }
     private enum Mood: CaseIterable, Graphable { case idle, busy }
 

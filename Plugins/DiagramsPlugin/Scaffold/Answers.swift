@@ -8,10 +8,14 @@ struct Answers {
 
   let found: [Answer]
 
-  init(of methods: [ScaffoldedMachine.Method], in index: SymbolIndex) {
+  /// Finds the events.
+  ///
+  /// The cases of the state are no actions, even if an action carries a state.
+  init(of methods: [ScaffoldedMachine.Method], states: [String], in index: SymbolIndex) {
     var seen: Set<String> = []
     let results = methods.compactMap(\.declaration.result)
     let actions = results.flatMap { Self.cases(in: $0, index, seen: &seen) }
+      .filter { !states.contains($0) }
     found = methods.compactMap { method in
       var words = Self.words(in: method.declaration.name)
       guard let last = words.popLast(), Self.ends.contains(last) else { return nil }

@@ -267,8 +267,8 @@ struct ArgumentSamples {
 
   /// Returns calls of a function with samples as arguments.
   ///
-  /// With `all`, the calls have all combinations of samples if these are few. Otherwise, each sample of each
-  /// argument is in one call at least.
+  /// With `all`, the calls have all combinations of samples if these are few. Otherwise, they differ from the
+  /// first call in one argument each, so that nobody takes one argument for the reason of another's effect.
   private func calls(
     _ function: String, _ parameters: [(label: String?, type: SwiftType)], all: Bool, depth: Int
   ) -> Samples {
@@ -287,6 +287,15 @@ struct ArgumentSamples {
       // Two numbers, such as a lower and an upper limit, differ.
       rows = (0..<count).map { number in
         lists.enumerated().map { $1[(number + ($1 == ["0", "1"] ? $0 : 0)) % $1.count] }
+      }
+      if all || depth == 0 {
+        let first = rows[0]
+        let others = lists.enumerated().flatMap { place, list in
+          list.filter { $0 != first[place] }.map { value in
+            first.enumerated().map { $0 == place ? value : $1 }
+          }
+        }
+        rows = [first] + others.prefix(Self.most - 1)
       }
     }
     result.values = rows.map { row in

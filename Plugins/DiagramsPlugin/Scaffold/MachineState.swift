@@ -112,7 +112,7 @@ struct MachineState {
   ) -> [Part]? {
     let stored = index.members(of: type, kind: "swift.property")
       .map { Part(symbol: $0, declaration: SwiftDeclaration($0), type: type) }
-      .filter { sources.isStored($0.declaration, in: type) }
+      .filter { sources.isStored($0.declaration, $0.symbol) }
     let variables = stored.filter { !$0.declaration.words.contains("let") }
     let enums = variables.filter { isEnum($0.declaration.type, in: index) }
     let likely = enums.filter { $0.declaration.name.lowercased().hasSuffix("state") }

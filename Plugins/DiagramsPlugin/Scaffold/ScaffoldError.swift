@@ -32,7 +32,8 @@ enum ScaffoldError: Error, Equatable, CustomStringConvertible {
     case .noMethods(let name, let place, let left):
       "\(place): \(name) has no method that changes it"
         + (left.isEmpty ? "" : " and can be called from another file")
-        + "; name the type whose methods are the events"
+        + "; name the type whose methods are the events, or, if a function returns the next state, list "
+        + "StateGraph(initial: …, step: …)"
         + (left.isEmpty ? "" : ". Left out: \(left.joined(separator: "; "))")
     case .genericParameter(let name, let place, let parameter, let constraints):
       "\(place): nothing is known that can stand for \(parameter) of \(name)"

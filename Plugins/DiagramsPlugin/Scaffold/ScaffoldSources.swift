@@ -63,14 +63,15 @@ struct ScaffoldSources {
     return found.map(place) ?? place(of: type)
   }
 
-  /// Returns a Boolean value that indicates whether a function of this name is called outside of a type.
-  func isCalled(_ name: String, outsideOf type: Symbol) -> Bool {
-    calls.contains { $0.last == name && $0.dropLast() != type.pathComponents[...] }
+  /// Returns a Boolean value that indicates whether a method is called outside of its type.
+  func isCalledOutside(_ method: Symbol, _ name: String) -> Bool {
+    calls.contains { $0.last == name && $0.dropLast() != method.pathComponents.dropLast() }
   }
 
-  /// Returns a Boolean value that indicates whether only the methods of a type call one of them.
-  func isHelper(_ name: String, of type: Symbol) -> Bool {
-    calls.contains(type.pathComponents + [name]) && !isCalled(name, outsideOf: type)
+  /// Returns a Boolean value that indicates whether only the methods of its type call a method.
+  func isHelper(_ method: Symbol, _ name: String) -> Bool {
+    calls.contains(Array(method.pathComponents.dropLast()) + [name])
+      && !isCalledOutside(method, name)
   }
 
   func place(_ declaration: Declaration) -> String {
@@ -129,9 +130,10 @@ struct ScaffoldSources {
   ///
   /// In the symbol graph, a stored property with a private setter or with observers looks like a
   /// computed one.
-  func isStored(_ property: SwiftDeclaration, in type: Symbol) -> Bool {
+  func isStored(_ property: SwiftDeclaration, _ symbol: Symbol) -> Bool {
     guard property.hasAccessors else { return true }
-    let found = declarations.first { $0.path == type.pathComponents + [property.name] }
+    let path = Array(symbol.pathComponents.dropLast()) + [property.name]
+    let found = declarations.first { $0.path == path }
     guard let header = found?.header else { return false }
     return header.contains("=") || header.hasSuffix("\n")
   }

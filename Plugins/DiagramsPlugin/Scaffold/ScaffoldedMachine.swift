@@ -114,10 +114,9 @@ struct ScaffoldedMachine {
     let isObject = type.kind.identifier == "swift.class"
     var methods: [SwiftDeclaration] = []
     var leftOut: [LeftOut] = []
-    let hasCallers = declared.contains { sources.isCalled($0.1.name, outsideOf: type) }
+    let hasCallers = declared.contains { sources.isCalledOutside($0.0, $0.1.name) }
     for (symbol, declaration) in declared where declaration.isMutating || isObject {
-      if hasCallers, symbol.accessLevel == "internal", sources.isHelper(declaration.name, of: type)
-      {
+      if hasCallers, symbol.accessLevel == "internal", sources.isHelper(symbol, declaration.name) {
         leftOut.append(LeftOut(title: declaration.title, reason: "is called by other methods only"))
         continue
       }
@@ -152,7 +151,7 @@ struct ScaffoldedMachine {
     let subjectName = reducer?.state.path ?? generics.name
     state = try MachineState(of: subject, subjectName, in: index, sources)
     options = ScaffoldedOptions(of: subject, cases: state.cases, in: index, sources)
-    answers = Answers(of: self.methods, in: index).found
+    answers = Answers(of: self.methods, states: state.cases, in: index).found
     start = MachineStart(of: subject, subjectName, samples).text
   }
 

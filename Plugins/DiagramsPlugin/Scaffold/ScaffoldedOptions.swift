@@ -62,7 +62,7 @@ struct ScaffoldedOptions {
     }
     for symbol in index.members(of: type, kind: "swift.property") {
       let property = SwiftDeclaration(symbol)
-      if sources.isStored(property, in: type) { add(property.name.unquoted, property.type) }
+      if sources.isStored(property, symbol) { add(property.name.unquoted, property.type) }
     }
     for symbol in index.members(of: type, kind: "swift.enum.case") {
       let declaration = SwiftDeclaration(symbol)

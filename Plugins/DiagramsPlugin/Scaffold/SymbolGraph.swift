@@ -92,6 +92,7 @@ struct SymbolIndex {
   private let members: [String: [Symbol]]
   private let protocols: [String: Set<String>]
   private let conformers: [String: [String]]
+  private let superclasses: [String: String]
 
   /// Creates an index of a module, and of other modules whose values may be needed.
   init(_ module: SymbolGraph, others: [SymbolGraph] = []) {
@@ -111,8 +112,10 @@ struct SymbolIndex {
     var owners: [String: String] = [:]
     var protocols: [String: Set<String>] = [:]
     var conformers: [String: [String]] = [:]
+    var superclasses: [String: String] = [:]
     for relationship in graph.relationships {
       switch relationship.kind {
+      case "inheritsFrom": superclasses[relationship.source] = relationship.target
       case "memberOf": owners[relationship.source] = relationship.target
       case "conformsTo":
         let name = relationship.targetFallback ?? symbols[relationship.target]?.name
@@ -126,6 +129,7 @@ struct SymbolIndex {
     members = Dictionary(grouping: graph.symbols) { owners[$0.id] ?? "" }
     self.protocols = protocols
     self.conformers = conformers.mapValues { $0.sorted() }
+    self.superclasses = superclasses
   }
 
   /// Returns a Boolean value that indicates whether the module itself declares a symbol, and no other one.
@@ -142,9 +146,17 @@ struct SymbolIndex {
       .compactMap { self.named[Array(scope.prefix($0)) + path] }.first
   }
 
-  /// Returns the members of a type in the order of their declarations.
+  /// Returns the members of a type in the order of their declarations, and then those that it inherits from a
+  /// class of the same modules.
+  ///
+  /// A class with initializers of its own inherits none.
   func members(of type: Symbol, kind: String) -> [Symbol] {
-    members[type.id, default: []].filter { $0.kind.identifier == kind }
+    let own = members[type.id, default: []].filter { $0.kind.identifier == kind }
+    guard let superclass = symbol(superclasses[type.id]), kind != "swift.init" || own.isEmpty else {
+      return own
+    }
+    let names = Set(own.map(\.name))
+    return own + members(of: superclass, kind: kind).filter { !names.contains($0.name) }
   }
 
   /// Returns a Boolean value that indicates whether a type conforms to the protocol with a name.

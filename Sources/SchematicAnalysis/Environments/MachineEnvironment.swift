@@ -146,6 +146,7 @@ extension MachineEnvironment {
   /// - Parameters:
   ///   - events: The labels of the events.
   ///   - causes: The labels of other events and of actions, of which one is enough.
+  /// - Returns: The environment.
   public static func only(_ events: String..., after causes: String...) -> MachineEnvironment {
     let name = "only after \(causes.joined(separator: " or "))"
     return MachineEnvironment(name, initial: Memory(names: [])) { seen in

@@ -152,8 +152,8 @@ extension [CellAnswer] {
     }
   }
 
-  /// The answers with one message for all traps after the same guard answers: the beginning that
-  /// the messages of these traps have in common.
+  /// The answers with one message for all traps after the same guard answers whose messages differ in values
+  /// only: the beginning that these messages have in common.
   ///
   /// Messages often contain the state's payload, which makes no difference to what happens.
   var sharingMessages: [CellAnswer] {
@@ -163,12 +163,13 @@ extension [CellAnswer] {
       messages[outcome.guards, default: []].append(message)
     }
     guard !messages.isEmpty else { return self }
-    let shared = messages.mapValues(\.sharedMessage)
+    let shared = messages.mapValues(\.sharedMessages)
     return map { answer in
       var answer = answer
-      for index in answer.outcomes.indices where answer.outcomes[index].effect?.isTrap == true {
-        let message = shared[answer.outcomes[index].guards, default: nil]
-        answer.outcomes[index].effect = .traps(message: message)
+      for index in answer.outcomes.indices {
+        guard case .traps(let message)? = answer.outcomes[index].effect else { continue }
+        answer.outcomes[index].effect = .traps(
+          message: shared[answer.outcomes[index].guards]?[message] ?? message)
       }
       return answer
     }
@@ -176,6 +177,20 @@ extension [CellAnswer] {
 }
 
 extension [String?] {
+  /// The greatest number of messages, apart from values in them, that are shown for one event in a state.
+  private static let mostMessages = 4
+
+  /// The text to show for each message.
+  fileprivate var sharedMessages: [String?: String?] {
+    let messages = uniqued()
+    var groups = Dictionary(grouping: messages) { $0?.withoutValues }
+    if groups.count > Self.mostMessages { groups = [nil: messages] }
+    return groups.values.reduce(into: [:]) { texts, group in
+      let text = group.sharedMessage
+      for message in group { texts[message] = .some(text) }
+    }
+  }
+
   /// The only message, or else the beginning that all messages have in common; `nil` if there is
   /// none.
   var sharedMessage: String? {
@@ -184,5 +199,15 @@ extension [String?] {
     let texts = messages.map { $0 ?? "" }
     let shared = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
     return shared.split(separator: " ").isEmpty ? nil : "\(shared)…"
+  }
+}
+
+extension String {
+  /// The text without the values that a message may contain: numbers, Booleans, `nil`, and what is in quotes or
+  /// brackets.
+  fileprivate var withoutValues: String {
+    let plain = replacing(/"[^"]*"|\(.*\)|\[.*\]|[0-9]+/, with: "")
+    let words = plain.split(whereSeparator: \.isWhitespace)
+    return words.filter { !["true", "false", "nil"].contains($0) }.joined(separator: " ")
   }
 }

@@ -52,7 +52,11 @@ struct ObjectContent {
     }
     let reflected = ReflectedValue(value)
     let parts = reflected.parts(ignored)
-    guard !parts.isEmpty else { return String(reflecting: value) }
+    guard !parts.isEmpty else {
+      // The bytes of a `Data` are behind a pointer, which is another one for each object.
+      return value is String
+        ? String(reflecting: value) : String(reflecting: value).withoutAddresses
+    }
     let texts = reflected.isUnordered ? texts(inAnyOrder: parts, depth) : texts(of: parts, depth)
     return "(\(texts.joined(separator: ", ")))"
   }

@@ -49,7 +49,8 @@ struct PayloadChange {
     let names = changes.map(\.name)
     let shown =
       names.count > Self.longestList
-      ? names.prefix(Self.longestList) + ["\(names.count - Self.longestList) more"] : names[...]
+      ? names.prefix(Self.longestList)
+        + [inWords ? "others" : "\(names.count - Self.longestList) more"] : names[...]
     self.text = "\(shown.joined(separator: ", ")) change\(digest(names))"
   }
 }
@@ -77,6 +78,8 @@ private struct PayloadTable {
     /// The name of the field without the name of the case that carries the field.
     let place: String
     let values: [PayloadField.Value]
+    /// A Boolean value that indicates whether the field is a property of a hand-written machine beside its state.
+    let isOfMachine: Bool
     var distinctCount: Int { Set(values).count }
   }
 
@@ -101,7 +104,8 @@ private struct PayloadTable {
       return rows.joined().map(\.name).uniqued().map { name in
         Column(
           name: name, place: places[name, default: nil] ?? PayloadField.place(of: name, in: owner),
-          values: maps.map { $0[name] ?? .missing })
+          values: maps.map { $0[name] ?? .missing },
+          isOfMachine: rows.joined().contains { $0.name == name && $0.isOfMachine })
       }
     }
     var states = columns(0) { $0.source.caseName }
@@ -125,12 +129,14 @@ private struct PayloadTable {
   /// none.
   ///
   /// This is the state's field with the same name, or else the event's; the names of their cases
-  /// don't matter. If there is only one source field and one target field, their names may differ.
+  /// don't matter. If the states and the event carry only one source field and one target field, the names of
+  /// these may differ.
   private func origin(of target: Column) -> Column? {
     let (state, event) = (sources.prefix(stateCount), sources.dropFirst(stateCount))
     if let column = state.first(where: { $0.place == target.place }) { return column }
     if let column = event.first(where: { $0.place == target.place }) { return column }
-    return targets.count == 1 && sources.count == 1 ? sources[0] : nil
+    let (carried, kept) = (sources.filter { !$0.isOfMachine }, targets.filter { !$0.isOfMachine })
+    return kept.count == 1 && carried.count == 1 && !target.isOfMachine ? carried[0] : nil
   }
 
   /// Returns the name of a field and a short description of its change, or `nil` if there is no
@@ -146,12 +152,7 @@ private struct PayloadTable {
       if value == .missing { return nil }
       // If a value other than a Boolean, an integer or `nil` equals a field of the event in every
       // step, the event sets it.
-      let isSimple =
-        switch value {
-        case .other, .told: false
-        default: true
-        }
-      if !isSimple,
+      if !value.isSimple,
         let event = sources.dropFirst(stateCount).first(where: { event in
           event.values == target.values
         })

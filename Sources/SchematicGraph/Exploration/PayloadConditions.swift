@@ -54,7 +54,10 @@ struct PayloadCondition {
         && Set(inside.map(Self.texts(of:)))
           .isDisjoint(with: pick(choice, others).map(Self.texts(of:)))
     }
-    let known = names.indices.filter { index in chosen.allSatisfy { $0[index].value != .missing } }
+    // Of several fields that decide equally, any other one says more than a list.
+    let known = names.indices
+      .filter { index in chosen.allSatisfy { $0[index].value != .missing } }
+      .stablySorted { index in (chosen + others).contains { $0[index].value.isList } ? 1 : 0 }
     let whole = known.fewest { distinguishes($0, .allFields) }
     let all = Array(names.indices)
     guard

@@ -22,7 +22,8 @@ struct VaryingProperties {
       return
     }
     if let whole = inspected(one), let otherWhole = inspected(other) {
-      paths = Self.differences(whole, otherWhole, ignored, below: []).uniqued()
+      var objects: Set<ObjectIdentifier> = []
+      paths = Self.differences(whole, otherWhole, ignored, &objects, below: []).uniqued()
     } else {
       let values = PayloadField.fields(of: other)
       paths = PayloadField.fields(of: one).filter { !values.contains($0) }.map(\.name)
@@ -33,8 +34,13 @@ struct VaryingProperties {
   private static let deepest = 16
 
   private static func differences(
-    _ one: Any, _ other: Any, _ ignored: IgnoredProperties, below names: [String]
+    _ one: Any, _ other: Any, _ ignored: IgnoredProperties, _ objects: inout Set<ObjectIdentifier>,
+    below names: [String]
   ) -> [String] {
+    // Objects may refer to each other in many ways.
+    if type(of: one) is AnyClass {
+      guard objects.insert(ObjectIdentifier(one as AnyObject)).inserted else { return [] }
+    }
     let isEqual =
       VisitedSet.identity(of: one, ignoring: ignored)
       == VisitedSet.identity(of: other, ignoring: ignored)
@@ -46,7 +52,7 @@ struct VaryingProperties {
     let inner = pairs.flatMap { part, other -> [String] in
       guard part.label == other.label else { return [] }
       return differences(
-        part.value, other.value, part.ignored,
+        part.value, other.value, part.ignored, &objects,
         below: names + (parts.kind == .optional ? [] : [part.label].compactMap(\.self)))
     }
     return inner.isEmpty || inner == [""] ? name : inner

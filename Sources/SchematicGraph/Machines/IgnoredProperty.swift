@@ -29,7 +29,7 @@ public struct IgnoredProperty: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Creates a property of which only the contents make no difference.
   ///
-  /// It still matters if a list, a set or a dictionary is empty, whether an optional is `nil`, and which
+  /// It still matters if a collection is empty, whether an optional is `nil` and a number is zero, and which
   /// case an enum is. Conditions show the rest as `…`: `queue = […]`.
   ///
   /// - Parameter path: The name of the property, or several names as in

@@ -71,7 +71,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private func unknownProperties(in first: Value) -> [GraphFinding] {
     let missing = options.ignored.missing
     guard !missing.isEmpty, let whole = first.whole else { return [] }
-    let known = ReflectedValue(whole).labels()
+    let known = ReflectedValue.labels(in: whole)
     return missing.map {
       .unknownProperty(
         $0.names.joined(separator: "."), of: typeText(of: whole), known: known.uniqued())

@@ -37,7 +37,11 @@ struct MachineFacts {
   init<State: Graphable>(
     of machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
   ) {
-    identity = VisitedSet.identity(of: machine, ignoring: ignored)
+    // A condition may be about a property that is ignored.
+    identity =
+      [
+        VisitedSet.identity(of: machine, ignoring: ignored), conditions?.map(\.value) ?? [],
+      ] as [AnyHashable]
     (objects, holdsContinuation) = ObjectContent.shared(byCopiesOf: machine, ignoring: ignored)
     fields = { conditions ?? Self.fields(of: machine, in: state, ignored) }
   }
@@ -52,7 +56,7 @@ struct MachineFacts {
     identity =
       [
         VisitedSet.identity(of: state, ignoring: ignored),
-        ObjectContent.text(of: machine, ignoring: ignored),
+        ObjectContent.text(of: machine, ignoring: ignored), conditions?.map(\.value) ?? [],
       ] as [AnyHashable]
     (objects, holdsContinuation) = (nil, false)
     let fields = conditions ?? Self.fields(of: machine, in: state, ignored)

@@ -80,10 +80,11 @@ import Testing
       let dot = try #require(try committed.read("\(name).dot"))
       let text = String(decoding: dot, as: UTF8.self)
       let record = try #require(text.range(of: "// record")).lowerBound
+      let sheet = kind.stamp == .svg ? SVGHead.sheet(of: DiagramStyle()) : ""
       let source =
         kind == .walk
         ? kind.fingerprintedText(of: try StateGraph(dot: text), named: name, style: DiagramStyle())
-        : String(text[..<record])
+        : String(text[..<record]) + sheet
       let fingerprint = Fingerprint(of: source)
       #expect(ImageStamp.verdict(on: image, format, drawnFrom: fingerprint) == .current, "\(file)")
       for change in 0..<(3 * max(1, Self.changes / 40)) {

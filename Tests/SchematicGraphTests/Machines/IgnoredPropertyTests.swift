@@ -48,6 +48,67 @@ import Testing
       options: .init(ignoring: ignoring))
   }
 
+  // MARK: Contents
+
+  /// A collection that reflection shows as a struct, as those of other packages are.
+  private struct Ring: Collection {
+    private var storage: [Int?] = [nil, nil, nil]
+    private(set) var endIndex = 0
+    let startIndex = 0
+    func index(after position: Int) -> Int { position + 1 }
+    subscript(position: Int) -> Int { storage[position] ?? 0 }
+    mutating func append(_ number: Int) { (storage[endIndex], endIndex) = (number, endIndex + 1) }
+    mutating func removeLast() { endIndex -= 1 }
+  }
+
+  private struct Pipe {
+    enum Phase: CaseIterable, Graphable { case quiet, busy }
+    private(set) var phase = Phase.quiet
+    private var ring = Ring()
+    private var count = 0
+    mutating func put() { if ring.count < 3 { ring.append(count) } }
+    mutating func take() {
+      phase = ring.isEmpty ? .quiet : .busy
+      if !ring.isEmpty { ring.removeLast() }
+    }
+    mutating func tick() { count = (count + 1) % 5 }
+    mutating func ring(_ bell: Int) -> String? { count == 0 ? nil : "late" }
+  }
+
+  @Test func conditionShowsWhetherACollectionOfAnotherPackageIsEmpty() {
+    let graph = StateGraph(
+      .value(Pipe(), state: \.phase),
+      steps: [.step("put") { $0.put() }, .step("take") { $0.take() }],
+      options: .init(ignoring: [.contents(of: "ring")]))
+    #expect(graph.lines.contains("quiet → busy: take [ring = […]]"))
+    #expect(graph.lines.contains("busy → quiet: take [ring = []]"))
+  }
+
+  @Test func conditionShowsWhetherANumberIsZero() {
+    let graph = StateGraph(
+      .value(Pipe(), state: \.phase),
+      steps: [.step("tick") { $0.tick() }, .step("ring") { $0.ring(1) }],
+      options: .init(ignoring: [.contents(of: "count")]))
+    #expect(
+      graph.lines == ["quiet ⇢ quiet: tick", "quiet ⇢ quiet: ring [count = not 0] / late"])
+  }
+
+  private final class Neighbor { var others: [Neighbor] = [] }
+
+  private final class Town {
+    private(set) var isAwake = false
+    private let neighbors = (0..<12).map { _ in Neighbor() }
+    init() { for neighbor in neighbors { neighbor.others = neighbors } }
+    func wake() { isAwake = true }
+  }
+
+  @Test func objectsThatKnowEachOtherAreLookedIntoOnce() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState(of: $0, property: "isAwake") }) { Town() },
+      steps: [.step("wake") { $0.wake() }], options: .init(ignoring: ["absent"]))
+    #expect(graph.lines == ["false → true: wake"])
+  }
+
   // MARK: What differs in each run
 
   @Test func findingNamesThePropertyThatAStepMakesAnew() {

@@ -141,7 +141,7 @@ import Testing
     #expect(graph.findings.isEmpty)
   }
 
-  @Test func continuationsInAListAreCounted() {
+  @Test func conditionShowsHowManyContinuationsAreInAList() {
     struct Queue {
       private(set) var heat = Heat.cold
       private var waiters: [CheckedContinuation<Int, Never>] = []

@@ -82,3 +82,37 @@ struct Counter {
     state.mode = state.count == 2 ? .full : .counting
   }
 }
+
+/// A machine whose state is an optional, and whose event carries values of two enums.
+struct Tunnel {
+  enum Relay { case random, current, chosen }
+  enum Cause { case user, loss, move }
+  enum Event { case reconnect(Relay, because: Cause), stop }
+  enum Phase { case calm, hurried }
+  private(set) var phase: Phase?
+
+  mutating func handle(_ event: Event) {
+    switch event {
+    case .reconnect(_, let cause): phase = cause == .user ? .calm : .hurried
+    case .stop: phase = nil
+    }
+  }
+}
+
+/// An object that inherits its state.
+class Session {
+  enum Phase { case quiet, ready }
+  private(set) var phase = Phase.quiet
+  private(set) var began = Date()
+
+  func wake() { phase = .ready }
+  func rest() { phase = .quiet }
+}
+
+final class QuickSession: Session {
+  enum Haste { case some, none }
+  var haste = Haste.some
+
+  override func rest() { if haste == .none { super.rest() } }
+  func slowDown() { haste = .none }
+}

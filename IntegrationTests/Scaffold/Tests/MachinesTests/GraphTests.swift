@@ -52,6 +52,23 @@ import Testing
     #expect(Counter.graph.states.map(\.identifier) == ["counting", "full"])
   }
 
+  @Test func scaffoldDrawsAnOptionalStateAndTellsWhichOfTwoValuesDecides() {
+    #expect(
+      Tunnel.graph.rules.map(\.description) == [
+        "none -> calm: reconnect [because = user]",
+        "none -> hurried: reconnect [because ≠ user]",
+        "calm -> hurried: reconnect [because ≠ user]",
+        "calm -> none: stop",
+        "hurried -> calm: reconnect [because = user]",
+        "hurried -> none: stop",
+      ])
+  }
+
+  @Test func scaffoldDrawsAnInheritedState() {
+    #expect(QuickSession.graph.states.map(\.identifier) == ["quiet", "ready"])
+    #expect(QuickSession.graph.findings.isEmpty)
+  }
+
   @Test func scaffoldDrawsMachinesAndStatesThatCannotBeCopied() {
     #expect(Token.graph.rules.map(\.description) == ["valid -> used: use"])
     #expect(
