@@ -67,13 +67,13 @@ extension DiagramFindings {
   /// Returns a line for each finding.
   ///
   /// If there are more than ``mostListed`` findings of one kind, they share a line in the place of the first.
-  /// Only unneeded allowances always have a line each.
+  /// Unneeded allowances, and traps with the walks to them, always have a line each.
   private static func grouped(_ findings: [GraphFinding]) -> [(String, GraphFinding)] {
     let kinds = Dictionary(grouping: findings, by: \.kind)
     return findings.compactMap { finding in
       let alike = kinds[finding.kind] ?? []
       guard finding.kind != .unneededAllowance else { return (finding.description, finding) }
-      guard alike.count > mostListed else { return ("\(finding.kind): \(finding)", finding) }
+      guard alike.count > mostListed, finding.kind != .reachableTrap else { return ("\(finding.kind): \(finding)", finding) }
       guard alike.first == finding else { return nil }
       return (
         "\(finding.kind), \(alike.count) times: \(alike.places). The first: \(finding)", finding

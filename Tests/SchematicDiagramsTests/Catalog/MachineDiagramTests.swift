@@ -86,6 +86,19 @@ import Testing
       ])
   }
 
+  /// Each has a walk of its own.
+  @Test func reportHasALineForEachTrapThatOthersReach() {
+    var graph = StateGraph(Door.schema)
+    graph.findings = (0..<7).map {
+      GraphFinding(.reachableTrap, state: "s\($0)", event: "push", "walk \($0)")
+    }
+    let findings = DiagramFindings(of: graph, of: Diagram("Door", of: graph))
+    let lines = findings.lines(.warning)
+    #expect(lines.count == 7)
+    #expect(
+      zip(lines, 0..<7).allSatisfy { $0.hasSuffix("Door: trap that others reach: walk \($1)") })
+  }
+
   // Other systems draw no traps.
   #if os(Linux)
     private enum Event: CaseIterable, Graphable { case push, pull }
