@@ -73,7 +73,9 @@ extension DiagramFindings {
     return findings.compactMap { finding in
       let alike = kinds[finding.kind] ?? []
       guard finding.kind != .unneededAllowance else { return (finding.description, finding) }
-      guard alike.count > mostListed, finding.kind != .reachableTrap else { return ("\(finding.kind): \(finding)", finding) }
+      guard alike.count > mostListed, finding.kind != .reachableTrap else {
+        return ("\(finding.kind): \(finding)", finding)
+      }
       guard alike.first == finding else { return nil }
       return (
         "\(finding.kind), \(alike.count) times: \(alike.places). The first: \(finding)", finding
