@@ -4,9 +4,11 @@ extension StateGraph {
   /// Returns the graph with only those traps that somebody else can reach, and with a finding about each.
   ///
   /// ```swift
-  /// Diagram("Dialer", of: Dialer.graph.within(.only("timedOut", after: "startTimer")))
-  /// // trap that others reach: idle: dial -> dialing, connected -> done, timedOut -> traps
+  /// let shown = graph.within(.only("data", after: "opened"))
+  /// shown.findings.first?.name  // "trap that others reach: closing, data"
   /// ```
+  ///
+  /// In the list of diagrams, write `Diagram("Connection", of: Connection.graph.within(…))`.
   ///
   /// The finding has a shortest walk to the trap. Traps that only a mistake of the caller reaches, and those that
   /// can't happen, are left out, and the diagram says how many there are. If an environment names something that
