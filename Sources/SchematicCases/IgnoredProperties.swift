@@ -57,7 +57,6 @@ package struct IgnoredProperties {
 
   /// Returns whether a value has an ignored property at any depth.
   package func occur(in value: Any) -> Bool {
-    // Objects may refer to each other in many ways.
     var objects: Set<ObjectIdentifier> = []
     return occur(in: value, &objects, depth: 0)
   }
@@ -65,9 +64,8 @@ package struct IgnoredProperties {
   private func occur(
     in value: Any, _ objects: inout Set<ObjectIdentifier>, depth: Int
   ) -> Bool {
-    guard !isEmpty, depth < 16, !(value is IgnoredValue) else { return false }
-    if type(of: value) is AnyClass {
-      guard objects.insert(ObjectIdentifier(value as AnyObject)).inserted else { return false }
+    guard !isEmpty, depth < 16, !(value is IgnoredValue), objects.admit(value) else {
+      return false
     }
     return ReflectedValue(value).parts.contains { part in
       let (read, inside) = reading(part.label, part.value)

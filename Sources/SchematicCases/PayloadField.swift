@@ -43,22 +43,6 @@ package struct PayloadField: Hashable {
     case some
     /// There is no field with this name, because the value's case doesn't carry one.
     case missing
-
-    /// A Boolean value that indicates whether the value is a Boolean, an integer or `nil`.
-    package var isSimple: Bool {
-      switch self {
-      case .other, .told: false
-      default: true
-      }
-    }
-
-    /// A Boolean value that indicates whether the value is a list, a set or a dictionary.
-    package var isList: Bool {
-      switch self {
-      case .other(let text, _), .told(let text): text.hasPrefix("[")
-      default: false
-      }
-    }
   }
 
   package init(_ name: String, _ value: Any, ignoring ignored: IgnoredProperties = .none) {

@@ -41,7 +41,6 @@ package struct ReflectedValue {
 
   /// Returns the names of all properties and payloads in a value, the outer ones first.
   package static func labels(in value: Any) -> [String] {
-    // Objects may refer to each other in many ways.
     var objects: Set<ObjectIdentifier> = []
     return labels(in: value, &objects, depth: 0)
   }
@@ -49,10 +48,7 @@ package struct ReflectedValue {
   private static func labels(
     in value: Any, _ objects: inout Set<ObjectIdentifier>, depth: Int
   ) -> [String] {
-    let isNew =
-      !(type(of: value) is AnyClass)
-      || objects.insert(ObjectIdentifier(value as AnyObject)).inserted
-    guard isNew, depth < 16 else { return [] }
+    guard objects.admit(value), depth < 16 else { return [] }
     let parts = ReflectedValue(value).parts
     return parts.compactMap(\.label)
       + parts.flatMap { labels(in: $0.value, &objects, depth: depth + 1) }
@@ -128,6 +124,15 @@ package struct ReflectedCase {
   /// The inner state: the carried value if there is only one and it is `Graphable`.
   package var nested: (any Graphable)? {
     values.count == 1 ? values[0].value as? any Graphable : nil
+  }
+}
+
+extension Set<ObjectIdentifier> {
+  /// Returns `false` for an object that was admitted before, and `true` for any other value.
+  ///
+  /// Objects may refer to each other in many ways, so a search looks into each of them once.
+  package mutating func admit(_ value: Any) -> Bool {
+    !(type(of: value) is AnyClass) || insert(ObjectIdentifier(value as AnyObject)).inserted
   }
 }
 

@@ -269,6 +269,7 @@ struct ArgumentSamples {
   ///
   /// With `all`, the calls have all combinations of samples if these are few. Otherwise, they differ from the
   /// first call in one argument each, so that nobody takes one argument for the reason of another's effect.
+  /// If the value is inside of another one, each sample of each argument is in one call at least.
   private func calls(
     _ function: String, _ parameters: [(label: String?, type: SwiftType)], all: Bool, depth: Int
   ) -> Samples {

@@ -33,9 +33,10 @@ struct MachineState {
     }
     let way = Self.way(through: type, in: index, sources, depth: 0)
     let stored = way?.last?.declaration.type
+    let stateEnum = Self.stateEnum(in: stored, index)
     cases =
-      (Self.symbol(of: stored, in: index) ?? Self.symbol(inOptional: stored, in: index))
-      .map { (Self.isOptional(stored) ? ["none"] : []) + Self.cases(of: $0, in: index) } ?? []
+      stateEnum.map { (Self.isOptional(stored) ? ["none"] : []) + Self.cases(of: $0, in: index) }
+      ?? []
     guard let last = way?.last else {
       text = "ReflectedState(\"\\($0)\")"
       let place = sources.place(of: type)
@@ -75,9 +76,7 @@ struct MachineState {
       last.declaration.words.contains("Published")
       ? "ReflectedState($0.\(last.name))" : "ReflectedState(of: \(base)\(property))"
     var notes: [String] = []
-    if !Self.isEnum(last.declaration.type, in: index),
-      Self.symbol(inOptional: last.declaration.type, in: index) == nil
-    {
+    if stateEnum == nil {
       notes.append(
         "\(sources.place(of: last.name, in: last.type)): \(last.name) is taken for the state, "
           + "although it is no enum; change state: if another property is, or several are")
@@ -136,7 +135,7 @@ struct MachineState {
       }
     }
     guard depth == 0 else { return nil }
-    let optional = variables.first { symbol(inOptional: $0.declaration.type, in: index) != nil }
+    let optional = variables.first { stateEnum(in: $0.declaration.type, index) != nil }
     let few = variables.first { hasFewValues($0.declaration.type) }
     let usualName = variables.first { usual.contains($0.name) }
     return (optional ?? few ?? usualName ?? variables.first ?? stored.first).map { [$0] }
@@ -150,10 +149,10 @@ struct MachineState {
     if case .optional = type { true } else { false }
   }
 
-  /// Returns the enum in an optional, or `nil` if there is none.
-  private static func symbol(inOptional type: SwiftType?, in index: SymbolIndex) -> Symbol? {
-    guard case .optional(let wrapped) = type, isEnum(wrapped, in: index) else { return nil }
-    return symbol(of: wrapped, in: index)
+  /// Returns the enum that a type is or, if the type is an optional, contains; `nil` if there is none.
+  private static func stateEnum(in type: SwiftType?, _ index: SymbolIndex) -> Symbol? {
+    if case .optional(let wrapped) = type { return stateEnum(in: wrapped, index) }
+    return isEnum(type, in: index) ? symbol(of: type, in: index) : nil
   }
 
   /// Returns a Boolean value that indicates whether a type is no state itself, such as a number or another

@@ -152,7 +152,12 @@ private struct PayloadTable {
       if value == .missing { return nil }
       // If a value other than a Boolean, an integer or `nil` equals a field of the event in every
       // step, the event sets it.
-      if !value.isSimple,
+      let isSimple =
+        switch value {
+        case .other, .told: false
+        default: true
+        }
+      if !isSimple,
         let event = sources.dropFirst(stateCount).first(where: { event in
           event.values == target.values
         })

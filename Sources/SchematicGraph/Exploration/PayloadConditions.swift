@@ -312,3 +312,13 @@ extension PayloadField {
     }
   }
 }
+
+extension PayloadField.Value {
+  /// A Boolean value that indicates whether the value is a list, a set or a dictionary.
+  fileprivate var isList: Bool {
+    switch self {
+    case .other(let text, _), .told(let text): text.hasPrefix("[")
+    default: false
+    }
+  }
+}

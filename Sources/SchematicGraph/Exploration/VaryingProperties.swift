@@ -37,10 +37,7 @@ struct VaryingProperties {
     _ one: Any, _ other: Any, _ ignored: IgnoredProperties, _ objects: inout Set<ObjectIdentifier>,
     below names: [String]
   ) -> [String] {
-    // Objects may refer to each other in many ways.
-    if type(of: one) is AnyClass {
-      guard objects.insert(ObjectIdentifier(one as AnyObject)).inserted else { return [] }
-    }
+    guard objects.admit(one) else { return [] }
     let isEqual =
       VisitedSet.identity(of: one, ignoring: ignored)
       == VisitedSet.identity(of: other, ignoring: ignored)

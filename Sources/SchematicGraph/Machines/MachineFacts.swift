@@ -37,11 +37,8 @@ struct MachineFacts {
   init<State: Graphable>(
     of machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
   ) {
-    // A condition may be about a property that is ignored.
-    identity =
-      [
-        VisitedSet.identity(of: machine, ignoring: ignored), conditions?.map(\.value) ?? [],
-      ] as [AnyHashable]
+    identity = Self.identity(
+      [VisitedSet.identity(of: machine, ignoring: ignored)], and: conditions)
     (objects, holdsContinuation) = ObjectContent.shared(byCopiesOf: machine, ignoring: ignored)
     fields = { conditions ?? Self.fields(of: machine, in: state, ignored) }
   }
@@ -53,11 +50,11 @@ struct MachineFacts {
   init<State: Graphable>(
     ofObject machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
   ) {
-    identity =
+    identity = Self.identity(
       [
         VisitedSet.identity(of: state, ignoring: ignored),
-        ObjectContent.text(of: machine, ignoring: ignored), conditions?.map(\.value) ?? [],
-      ] as [AnyHashable]
+        ObjectContent.text(of: machine, ignoring: ignored),
+      ], and: conditions)
     (objects, holdsContinuation) = (nil, false)
     let fields = conditions ?? Self.fields(of: machine, in: state, ignored)
     self.fields = { fields }
@@ -68,12 +65,17 @@ struct MachineFacts {
   init<State: Graphable>(
     of state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
   ) {
-    identity =
-      [
-        VisitedSet.identity(of: state, ignoring: ignored), conditions?.map(\.value) ?? [],
-      ] as [AnyHashable]
+    identity = Self.identity(
+      [VisitedSet.identity(of: state, ignoring: ignored)], and: conditions)
     (objects, holdsContinuation) = (nil, false)
     fields = { conditions ?? PayloadField.fields(of: state, ignoring: ignored) }
+  }
+
+  /// Returns an identity made of parts and of the conditions, which may be about properties that are ignored.
+  private static func identity(
+    _ parts: [AnyHashable], and conditions: [PayloadField]?
+  ) -> AnyHashable {
+    parts + (conditions ?? []).map { $0.value as AnyHashable }
   }
 
   /// Returns the payload of the state, followed by the other properties of the machine.
