@@ -52,8 +52,9 @@ struct ObjectContent {
     }
     let reflected = ReflectedValue(value)
     let parts = reflected.parts(ignored)
+    // The bytes of a `Data` are behind a pointer, which is another one for each object.
+    guard parts.map(\.label) != ["pointerValue"] else { return "pointer" }
     guard !parts.isEmpty else {
-      // The bytes of a `Data` are behind a pointer, which is another one for each object.
       return value is String
         ? String(reflecting: value) : String(reflecting: value).withoutAddresses
     }

@@ -93,6 +93,38 @@ import Testing
       graph.lines == ["quiet ⇢ quiet: tick", "quiet ⇢ quiet: ring [count = not 0] / late"])
   }
 
+  private struct Camera {
+    enum Phase: CaseIterable, Graphable { case on, full, empty }
+    private(set) var phase = Phase.on
+    private(set) var frames = 0
+    mutating func frame() { frames += 1 }
+    mutating func end() { phase = frames >= 1 ? .full : .empty }
+  }
+
+  @Test func conditionMayBeAboutAnIgnoredProperty() {
+    let graph = StateGraph(
+      .value(Camera(), state: \.phase),
+      steps: [.step("frame") { $0.frame() }, .step("end") { $0.end() }],
+      options: .init(
+        conditions: [.init("has frames") { $0.frames >= 1 }], ignoring: ["frames"]))
+    #expect(graph.lines.contains("on → full: end [has frames = true]"))
+    #expect(graph.lines.contains("on → empty: end [has frames = false]"))
+  }
+
+  private final class Parser {
+    private(set) var isOpen = true
+    private var bytes = Data(count: 16)
+    func add() { if bytes.count < 18 { bytes.append(1) } else { isOpen = false } }
+  }
+
+  @Test func objectWithADataIsEqualToAnother() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState(of: $0, property: "isOpen") }) { Parser() },
+      steps: [.step("add") { $0.add() }])
+    #expect(!graph.findings.contains { $0.kind == .replayDiffers })
+    #expect(graph.states.map(\.identifier) == ["true", "false"])
+  }
+
   private final class Neighbor { var others: [Neighbor] = [] }
 
   private final class Town {
