@@ -27,6 +27,8 @@ package struct PayloadField: Hashable {
   /// A Boolean value that indicates whether the field is a property of the machine and not of its
   /// state.
   package var isOfMachine = false
+  /// A Boolean value that indicates whether the field is the number of elements in the field before it.
+  package var isCount = false
 
   /// A value, as far as conditions distinguish it.
   package enum Value: Hashable {
@@ -60,10 +62,23 @@ package struct PayloadField: Hashable {
       }
   }
 
-  package init(name: String, value: Value, place: String? = nil) {
+  package init(name: String, value: Value, place: String? = nil, isCount: Bool = false) {
     self.name = name
     self.value = value
     self.place = place
+    self.isCount = isCount
+  }
+
+  /// Returns the field of a value that isn't looked into, and the number of its elements if it is a
+  /// collection.
+  private static func leaf(
+    _ name: String, _ value: Any, ignoring ignored: IgnoredProperties
+  ) -> [PayloadField] {
+    let field = PayloadField(name, value, ignoring: ignored)
+    guard let count = (value as? any Collection)?.count, !(value is any StringProtocol) else {
+      return [field]
+    }
+    return [field, PayloadField(name: "\(name).count", value: .integer(count), isCount: true)]
   }
 
   /// Returns the fields of a state or event.
@@ -125,7 +140,7 @@ package struct PayloadField: Hashable {
     of value: Any, named name: String, ignoring ignored: IgnoredProperties, depth: Int,
     without isLeftOut: (Any) -> Bool
   ) -> [PayloadField] {
-    let leaf = [PayloadField(name, value, ignoring: ignored)]
+    let leaf = leaf(name, value, ignoring: ignored)
     guard depth < deepest, !(value is IgnoredValue) else { return leaf }
     let reflected = ReflectedValue(value)
     func inside(_ parts: [(name: String, part: ReflectedValue.ReadPart)]) -> [PayloadField] {
@@ -222,17 +237,44 @@ package struct PayloadField: Hashable {
 
   /// Returns the fields of a method's argument.
   ///
-  /// The elements of a tuple are named after their labels. If the argument is an enum value whose case
-  /// has the method's name, the values in the case are the fields: `paid [cents = 5]`.
+  /// The elements of a tuple are named after their labels, and the properties of a struct have no more than their
+  /// own names: `receive [opcode = ping]`. If the argument is an enum value whose case has the method's name, the
+  /// values in the case are the fields: `paid [cents = 5]`.
   package static func fields(ofArgument value: Any, of method: String) -> [PayloadField] {
     if let event = ReflectedCase(of: value), event.name == method, !event.values.isEmpty {
       return fields(of: event, .none)
     }
     let reflected = ReflectedValue(value)
-    guard reflected.kind == .tuple else { return [PayloadField(method, value)] }
-    return reflected.parts.enumerated().map { number, part in
-      PayloadField(part.label ?? "\(method).\(number)", part.value)
+    let parts = reflected.kind == .tuple ? reflected.parts : [(nil, value)]
+    return parts.enumerated().flatMap { number, part in
+      let name = part.label ?? method + (parts.count == 1 ? "" : ".\(number)")
+      if let object = fields(ofObject: part.value, named: name) { return object }
+      let fields = fields(
+        of: part.value, named: name, ignoring: .none, depth: 0, without: { _ in false })
+      guard parts.count == 1, ReflectedValue(part.value).kind == .struct, fields[0].name != name
+      else { return fields }
+      return fields.map { field in
+        PayloadField(
+          name: field.name.after("\(name).") ?? field.name, value: field.value,
+          isCount: field.isCount)
+      }
     }
+  }
+
+  /// Returns the fields of an object with what its properties say in a word; `nil` for any other value, and for an
+  /// object that describes itself or says nothing.
+  private static func fields(ofObject value: Any, named name: String) -> [PayloadField]? {
+    let reflected = ReflectedValue(value)
+    guard reflected.kind == .class, !(value is any CustomStringConvertible) else { return nil }
+    let parts = reflected.parts.filter { part in
+      let value = ReflectedValue.unwrapped(part.value) ?? part.value
+      return value is Bool || value is any BinaryInteger || value is String
+        || ReflectedCase.isEnum(value)
+    }
+    let fields = parts.flatMap { part in
+      part.label.map { [PayloadField("\(name).\($0)", part.value)] } ?? []
+    }
+    return fields.isEmpty ? nil : fields
   }
 
   private static func fields(
@@ -242,98 +284,5 @@ package struct PayloadField: Hashable {
       fields(
         of: part.value, named: name, ignoring: part.ignored, depth: 0, without: { _ in false })
     }
-  }
-}
-
-extension PayloadField.Value: CustomStringConvertible {
-  /// The maximum length of a value in a condition, in characters.
-  private static let longest = 40
-
-  /// The value as a condition shows it, shortened if it is long.
-  package var description: String {
-    switch self {
-    case .bool(let value): "\(value)"
-    case .integer(let value): "\(value)"
-    case .none: "nil"
-    case .some: "some"
-    case .missing: ""
-    case .told(let text): text
-    case .other(let text, _):
-      text.count > Self.longest ? "\(text.prefix(Self.longest - 1))…" : text
-    }
-  }
-}
-
-extension PayloadField.Value {
-  /// Returns texts for the values that share a description with others, or `nil` if none do.
-  ///
-  /// A text shows where the values first differ: `…method: GET`. If that isn't enough, the values get
-  /// numbers: `envelope (1 of 2)`.
-  fileprivate static func told(apart alike: [String: Set<Self>]) -> [Self: String]? {
-    var texts: [Self: String] = [:]
-    var taken = Set(alike.keys)
-    for (description, values) in alike.sorted(by: { $0.key < $1.key }) where values.count > 1 {
-      // The order depends on nothing but the values, so every condition gives a value the same number.
-      let sorted = values.sorted { $0.wholeText < $1.wholeText }
-      let excerpts = excerpts(of: sorted.map(\.text))
-      let isClear = Set(excerpts).count == sorted.count && taken.isDisjoint(with: excerpts)
-      if isClear { taken.formUnion(excerpts) }
-      for (number, value) in sorted.enumerated() {
-        texts[value] =
-          isClear ? excerpts[number] : "\(description) (\(number + 1) of \(sorted.count))"
-      }
-    }
-    return texts.isEmpty ? nil : texts
-  }
-
-  /// Returns the part of each text that begins where the texts first differ.
-  private static func excerpts(of texts: [String]) -> [String] {
-    let shared = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
-    let start = shared.lastIndex { ",( ".contains($0) }.map { shared.index(after: $0) }
-    let count = start.map { shared.distance(from: shared.startIndex, to: $0) } ?? 0
-    return texts.map { text in
-      var rest = text.dropFirst(count)
-      // Without a separator nearby, the excerpt begins a little before the difference.
-      if shared.count - count > longest / 2 { rest = text.dropFirst(shared.count - 4) }
-      let isCut = rest.count > longest
-      return (rest.count < text.count ? "…" : "")
-        + balanced(isCut ? "\(rest.prefix(longest))…" : String(rest))
-    }
-  }
-
-  /// Returns a part of a text with as many opening as closing parentheses, and no quotation mark alone.
-  ///
-  /// A condition would otherwise put the whole text in quotation marks.
-  private static func balanced(_ excerpt: String) -> String {
-    var (text, open) = ("", 0)
-    let hasPairs = excerpt.count { $0 == "\"" }.isMultiple(of: 2)
-    for character in excerpt where hasPairs || character != "\"" {
-      if character == ")", open == 0 { continue }
-      open += character == "(" ? 1 : character == ")" ? -1 : 0
-      text.append(character)
-    }
-    return text + String(repeating: ")", count: open)
-  }
-
-  private var text: String { if case .other(let text, _) = self { text } else { description } }
-
-  /// A text that differs for all different values.
-  private var wholeText: String {
-    switch self {
-    case .bool: "truth"
-    case .integer: "integer"
-    case .other(let text, let structure): "value \(text) \(structure)"
-    case .none: "none"
-    case .some: "some"
-    case .missing: "missing"
-    case .told(let text): "told \(text)"
-    }
-  }
-}
-
-extension String {
-  /// Returns the characters with which both texts begin.
-  package func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

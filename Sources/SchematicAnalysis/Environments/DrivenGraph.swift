@@ -85,7 +85,9 @@ extension StateGraph {
   }
 
   private func check(namesOf environment: MachineEnvironment) throws(UnknownNameError) {
-    let events = rules.map(\.event).uniqued()
+    // An event that was tried and means nothing has no rule, but its name is right.
+    let idle = findings.filter { $0.kind == .unhandledEvent }.map(\.event)
+    let events = (rules.map(\.event) + idle).uniqued()
     let behaviors = placedBehaviors.compactMap(\.behavior.label)
     let sounds = (rules.compactMap(\.action) + behaviors + events).uniqued()
     for move in environment.moves.joined() {

@@ -182,8 +182,8 @@ extension Explorer {
     }
   }
 
-  /// Evaluates rules that have led to a new value once more, and records a finding for each property
-  /// that has another value this time.
+  /// Evaluates rules that have led to a new value once more, and records a finding if they lead to another state this
+  /// time, and for each property that has another value.
   private mutating func compareAgain(
     _ evaluations: [RuleEvaluation<State>], _ event: Event?, _ trigger: StateGraph.Trigger,
     _ position: Int, _ trial: TrialPath
@@ -196,6 +196,12 @@ extension Explorer {
     }
     for (one, other) in zip(evaluations, again) {
       guard let one = one.target, let other = other.target else { continue }
+      let states = [one.graphIdentifier, other.graphIdentifier]
+      guard states[0] == states[1] else {
+        let finding = GraphFinding.chanceDecides("\(trigger)", in: source, between: states)
+        if !findings.contains(finding) { findings.append(finding) }
+        continue
+      }
       for path in VaryingProperties(one, other, ignoring: rules.ignored).paths
       where varying.insert(path).inserted {
         findings.append(

@@ -19,7 +19,7 @@ struct CellKey: Hashable {
 struct Explorer<State: Graphable, Event: Graphable> {
   let rules: ExploredRules<State, Event>
   let events: [(event: Event, trigger: StateGraph.Trigger, label: String)]
-  let bounds: ExplorationBounds
+  var bounds: ExplorationBounds
 
   var states: [StateGraph.State] = []
   var composites: [StateGraph.CompositeState] = []
@@ -87,20 +87,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
     recordRepeatedLabels()
     let first = node(of: initialState)
     let initial = discover(initialState, first)
-    repeat {
-      while !next.isEmpty || !later.isEmpty {
-        if next.isEmpty {
-          next = Array(later.prefix(mostFirst))
-          later.removeFirst(next.count)
-        }
-        let positions = next
-        next = []
-        attempt(positions)
-        for position in positions { explore(position) }
-      }
-      exploreChangedStates()
-    } while !next.isEmpty || !later.isEmpty
-    findings = findings.map(namingGrowth)
+    exploreAll()
+    let endless = statesWithoutEnd()
+    findings = findings.map { namingGrowth(in: $0, endless: endless) }
     if rules.reportsUndeclaredStates {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }
@@ -141,6 +130,23 @@ struct Explorer<State: Graphable, Event: Graphable> {
       explored: queue.map(\.value), refusedTimeouts: refused, timeoutEvents: timeoutEvents,
       notes: sampleNotes(about: graph), events: events.map(\.label),
       unexplored: states.map(\.identifier).filter(isUnexplored))
+  }
+
+  /// Explores the values that were found, and all that these lead to.
+  mutating func exploreAll() {
+    repeat {
+      while !next.isEmpty || !later.isEmpty {
+        if next.isEmpty {
+          next = Array(later.prefix(mostFirst))
+          later.removeFirst(next.count)
+        }
+        let positions = next
+        next = []
+        attempt(positions)
+        for position in positions { explore(position) }
+      }
+      exploreChangedStates()
+    } while !next.isEmpty || !later.isEmpty
   }
 
   /// Returns the rules of all cells, in the order of the cells.
@@ -274,22 +280,6 @@ extension Explorer {
       }
     }
     return nil
-  }
-
-  /// Returns the finding about a bound with the field that takes the most values; any other finding
-  /// unchanged.
-  private func namingGrowth(_ finding: GraphFinding) -> GraphFinding {
-    switch finding.kind {
-    case .valueBound:
-      let values = queue.filter { $0.identifier == finding.state }.map(\.value)
-      return .valueBound(
-        bounds.values, state: finding.state, GrowingField(in: values), rules.boundAdvice)
-    case .evaluationBound:
-      return .evaluationBound(
-        bounds.evaluations, GrowingField(in: queue.map(\.value)),
-        isOfMachine: rules.treatsIgnoredAsUnchanged)
-    default: return finding
-    }
   }
 
   /// The maximum number of values to explore for one state.

@@ -48,6 +48,7 @@ extension [GraphFinding] {
     }
     let parts =
       words(.valueBound) { "\(bounds.values) of … values tried \(states($0))" }
+      + words(.valuesWithoutEnd) { "the values \(states($0)) never end; \(bounds.values) were tried" }
       + words(.configurationBound) {
         "\(bounds.configurations) of … combinations of regions tried \(states($0))"
       }

@@ -28,11 +28,14 @@ struct PayloadChange {
   init?(of steps: [PayloadStep], distinguishing fields: Set<String>, inWords: Bool) {
     let table = PayloadTable(of: steps)
     let changes = table.targets.filter { fields.contains($0.name) }
-      .compactMap { table.change(of: $0, listing: Self.longestPairs) }
+      .compactMap { column in
+        table.change(of: column, listing: Self.longestPairs).map { name, text in
+          (name: name, text: text.flatMap { $0.count > Self.longest ? nil : $0 }, column.isCount)
+        }
+      }
+      .replacingListsByCounts
     guard !changes.isEmpty else { return nil }
-    let texts = changes.map { _, text in
-      text.flatMap { $0.count > Self.longest ? nil : $0 }
-    }
+    let texts = changes.map(\.text)
     func digest(_ names: [String]) -> String {
       inWords ? "" : " (\(table.digest(of: names)))"
     }
@@ -69,6 +72,18 @@ struct PayloadStep {
   let target: End
 }
 
+extension [(name: String, text: String?, isCount: Bool)] {
+  /// The changes, with the number of a list's elements in place of the list if only the number has a description.
+  fileprivate var replacingListsByCounts: [(name: String, text: String?)] {
+    let counted = filter { $0.isCount && $0.text != nil }
+    return flatMap { change -> [(name: String, text: String?)] in
+      if change.isCount { return [] }
+      let count = counted.first { change.text == nil && $0.name == "\(change.name).count" }
+      return [(change.name, count?.text ?? change.text)]
+    }
+  }
+}
+
 /// The values of all steps of a rule, with a column for each field.
 private struct PayloadTable {
   /// A field, with its value in each step.
@@ -80,6 +95,8 @@ private struct PayloadTable {
     let values: [PayloadField.Value]
     /// A Boolean value that indicates whether the field is a property of a hand-written machine beside its state.
     let isOfMachine: Bool
+    /// A Boolean value that indicates whether the field is the number of elements in another one.
+    let isCount: Bool
     var distinctCount: Int { Set(values).count }
   }
 
@@ -105,7 +122,8 @@ private struct PayloadTable {
         Column(
           name: name, place: places[name, default: nil] ?? PayloadField.place(of: name, in: owner),
           values: maps.map { $0[name] ?? .missing },
-          isOfMachine: rows.joined().contains { $0.name == name && $0.isOfMachine })
+          isOfMachine: rows.joined().contains { $0.name == name && $0.isOfMachine },
+          isCount: rows.joined().contains { $0.name == name && $0.isCount })
       }
     }
     var states = columns(0) { $0.source.caseName }

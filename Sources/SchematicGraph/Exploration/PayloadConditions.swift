@@ -20,6 +20,8 @@ struct PayloadCondition {
   /// The number of the condition among those of a trigger in a state, such as ` (1 of 2)`, which a
   /// condition shows in place of a fingerprint.
   private let number: String?
+  /// The condition that two fields have the same value, or not, if that distinguishes the values: `path ≠ on`.
+  private let comparison: String?
 
   /// Creates a condition that distinguishes the chosen values from the others, or returns `nil` if
   /// no fields do.
@@ -31,7 +33,10 @@ struct PayloadCondition {
     _ openEnds: UnexploredRanges = UnexploredRanges(), numbered number: String? = nil
   ) {
     let values = PayloadField.distinguished(chosen + others)
+    let counts = Set(values.joined().filter(\.isCount).map(\.name))
+    // Whatever else decides says more than a count.
     let names = values.flatMap { $0.map(\.name) }.uniqued()
+      .stablySorted { counts.contains($0) ? 1 : 0 }
     let complete = { (fields: [PayloadField]) in
       let values = Dictionary(
         fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -54,10 +59,18 @@ struct PayloadCondition {
         && Set(inside.map(Self.texts(of:)))
           .isDisjoint(with: pick(choice, others).map(Self.texts(of:)))
     }
-    // Of several fields that decide equally, any other one says more than a list.
+    /// Returns how much there is to read if a field is in the condition: the more, the later the field is tried.
+    func effort(_ index: Int) -> Int {
+      guard !counts.contains(names[index]) else { return 2 }
+      let (inside, outside) = (pick([index], chosen), pick([index], others))
+      let fields = (inside + outside).joined()
+      guard fields.contains(where: { $0.value.isList }) else { return 0 }
+      let isShort = fields.allSatisfy { $0.value.description.count <= Self.longestText / 2 }
+      return isShort && min(inside.count, outside.count) == 1 ? 1 : 3
+    }
     let known = names.indices
       .filter { index in chosen.allSatisfy { $0[index].value != .missing } }
-      .stablySorted { index in (chosen + others).contains { $0[index].value.isList } ? 1 : 0 }
+      .stablySorted(by: effort)
     let whole = known.fewest { distinguishes($0, .allFields) }
     let all = Array(names.indices)
     guard
@@ -69,6 +82,29 @@ struct PayloadCondition {
     self.number = number
     self.chosen = pick(choice, chosen)
     self.others = pick(choice, others)
+    comparison = Self.comparison(of: self.chosen, among: self.others)
+  }
+
+  /// Returns the condition that two fields have the same value, or not; `nil` if that doesn't distinguish some values
+  /// from others.
+  private static func comparison(
+    of chosen: [[PayloadField]], among others: [[PayloadField]]
+  ) -> String? {
+    guard let names = chosen.first?.map(\.name), names.count == 2 else { return nil }
+    let all = (chosen + others).joined()
+    // The name of a field must not read like a value of the other.
+    guard !all.contains(where: { $0.value == .missing || names.contains("\($0.value)") }) else {
+      return nil
+    }
+    func areEqual(_ fields: [PayloadField]) -> Bool { fields[0].value == fields[1].value }
+    // The event's field comes last in the list, and first in the sentence.
+    if chosen.allSatisfy(areEqual), !others.contains(where: areEqual) {
+      return "\(names[1]) = \(names[0])"
+    }
+    if others.allSatisfy(areEqual), !chosen.contains(where: areEqual) {
+      return "\(names[1]) ≠ \(names[0])"
+    }
+    return nil
   }
 
   /// The fields of the condition that every chosen value must have.
@@ -99,7 +135,8 @@ struct PayloadCondition {
   private var fullTexts: [String] {
     if isPartial { return combinations }
     guard let names = chosen.first?.map(\.name), names.count == 1 else {
-      return factors ?? alternatives.map { [$0.joined(separator: " or ")] } ?? combinations
+      return factors ?? alternatives.map { [$0.joined(separator: " or ")] }
+        ?? comparison.map { [$0] } ?? combinations
     }
     return [text(names[0], chosen.map { $0[0].value }, not: others.map { $0[0].value })]
   }
@@ -283,7 +320,8 @@ extension PayloadField {
     return owners.flatMap { owner, fields in
       fields.map { field in
         guard counts[field.name, default: 0] > 1 else { return field }
-        return PayloadField(name: "\(owner) \(field.name)", value: field.value)
+        return PayloadField(
+          name: "\(owner) \(field.name)", value: field.value, isCount: field.isCount)
       }
     }
   }

@@ -18,7 +18,7 @@ struct TransitionCell {
     self.isShownByArrows = isShownByArrows
   }
 
-  private var outcomes: some Sequence<CellOutcome> { answers.lazy.flatMap(\.outcomes) }
+  var outcomes: some Sequence<CellOutcome> { answers.lazy.flatMap(\.outcomes) }
 
   /// A Boolean value that indicates whether the trigger is a completion that leads every value out
   /// of the state.
@@ -190,9 +190,11 @@ extension TransitionCell {
       shared[index].outcomes = [outcome]
       unchanged.evidence += outcome.evidence
     }
-    if self.change(by: unchanged, &payloads, inWords: true)?.text == change.text {
-      answers = shared
+    guard let both = self.change(by: unchanged, &payloads, inWords: true), !both.isVague else {
+      return
     }
+    // Of a list of values before and after, the idle ones would be a part that says nothing.
+    if both.text == change.text || !both.text.contains(" → ") { answers = shared }
   }
 
   /// Returns a description of how an outcome changes the payload, or `nil` if there is no change to
@@ -234,7 +236,9 @@ extension TransitionCell {
       }
       let began = hasChanges ? fields(at: answer.course.entered) : []
       return states[index] + events[index] + fields(at: answer.course.current)
-        + began.map { PayloadField(name: "\($0.name) on entry", value: $0.value) }
+        + began.map {
+          PayloadField(name: "\($0.name) on entry", value: $0.value, isCount: $0.isCount)
+        }
     }
   }
 }

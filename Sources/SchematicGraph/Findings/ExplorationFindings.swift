@@ -155,6 +155,18 @@ extension GraphFinding {
     )
   }
 
+  static func valuesWithoutEnd(
+    _ bound: Int, state: String, _ growing: GrowingField?
+  ) -> GraphFinding {
+    GraphFinding(
+      .valuesWithoutEnd, state: state,
+      """
+      the rules reach more than \(bound) values of state \(state)\(growing?.text ?? ""); the first ones \
+      beyond were tried and lead to nothing else, but none was followed further
+      """
+    )
+  }
+
   static func missingSample(of state: String) -> GraphFinding {
     GraphFinding(
       .undeclaredState, state: state,

@@ -22,6 +22,20 @@ extension GraphFinding {
 }
 
 extension GraphFinding {
+  static func chanceDecides(
+    _ event: String, in state: String, between states: [String]
+  ) -> GraphFinding {
+    GraphFinding(
+      .replayDiffers, state: state, event: event,
+      """
+      event \(event) in state \(state) led to \(states.joined(separator: ", and then to ")), so the diagram may \
+      differ in each run; let the event carry what a clock or chance decides
+      """
+    )
+  }
+}
+
+extension GraphFinding {
   /// Returns a finding about the cases that no step reaches, and one about states that no case stands
   /// for; none if nothing is listed.
   static func unreachedCases(of cases: [String], in states: [StateGraph.State]) -> [GraphFinding] {

@@ -131,7 +131,10 @@ extension GraphFinding {
   static func unhandledEvent(_ event: String) -> GraphFinding {
     GraphFinding(
       .unhandledEvent, event: event,
-      "no state handles event \(event); handle it in a state, or remove the event"
+      """
+      no state handles event \(event) as it was tried; handle it in a state, name more samples of what it \
+      carries, or remove the event
+      """
     )
   }
 

@@ -105,6 +105,10 @@ extension GraphFinding.Kind {
 extension GraphFinding.Kind {
   /// The rules lead to more values of one state than are explored.
   public static let valueBound = Self("value bound met", .error)
+  /// The values of a hand-written machine's state never end, and those just beyond the bound lead to nothing new.
+  ///
+  /// A counter that only counts is an example. Something that happens later, at a limit of 100, isn't noticed.
+  public static let valuesWithoutEnd = Self("values without end", .note)
   /// The regions of a state have more combinations of states than are explored.
   public static let configurationBound = Self("configuration bound met", .error)
   /// The rules lead to more undeclared states than are explored.

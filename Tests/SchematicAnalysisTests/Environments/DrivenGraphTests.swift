@@ -184,6 +184,14 @@ import Testing
     }
   }
 
+  @Test func anEventThatMeansNothingIsNoUnknownName() throws {
+    struct Bell { var isRung = false }
+    let graph = StateGraph(
+      .value(Bell()) { ReflectedState($0.isRung) },
+      steps: [.step("ring") { $0.isRung = true }, .step("wait") { _ in }])
+    #expect(try graph.driven(by: .only("wait", after: "ring")).graph.rules.map(\.event) == ["ring"])
+  }
+
   @Test func anEnvironmentWithoutEndIsSaidToBeCut() throws {
     let endless = MachineEnvironment("counter", initial: 0) { [.sends("data", then: $0 + 1)] }
     let driven = try Self.connection.driven(by: endless)

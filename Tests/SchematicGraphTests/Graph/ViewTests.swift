@@ -193,7 +193,8 @@ import Testing
     struct Counter { var count = 0 }
     enum Place: CaseIterable, Graphable { case here }
     let graph = StateGraph(
-      .value(Counter()) { _ in Place.here }, steps: [.step("add") { $0.count += 1 }],
+      .value(Counter()) { _ in Place.here },
+      steps: [.step("add") { $0.count += 1 }, .step("isLate") { $0.count == 3 ? "late" : nil }],
       options: .init(bounds: ExplorationBounds(values: 3)))
     let finding = graph.findings.first { $0.kind == .valueBound }
     #expect(finding?.description.contains("subject") == false)

@@ -29,8 +29,8 @@ import Testing
     let rows = graph.rules.map(\.description)
     #expect(
       rows.suffix(2) == [
-        #"true -> true: serve [("tickets = [Ticket(number: 1, text: \"a long text t…")] / early (internal)"#,
-        #"true -> true: serve [("tickets = [Ticket(number: 2, text: \"a long text t…")] / late (internal)"#,
+        "true -> true: serve [tickets = [Ticket(number: 1, text: a long text t…)] / early (internal)",
+        "true -> true: serve [tickets = [Ticket(number: 2, text: a long text t…)] / late (internal)",
       ], "\(rows)")
     #expect(!rows.contains { $0.contains(#/\([0-9a-f]{8}\)/#) }, "\(rows)")
   }
@@ -168,7 +168,9 @@ import Testing
   }
 
   @Test func boundSaysWhichPropertyGrows() {
-    let valueBound = graph(.init()).findings.first { $0.kind == .valueBound }
+    let bounds = ExplorationBounds(values: 11)
+    let valueBound = graph(.init(bounds: bounds, ignoring: ["queue", "next"])).findings
+      .first { $0.kind == .valueBound }
     #expect(
       valueBound?.description.contains("were not explored, because `") == true,
       "\(valueBound?.description ?? "")")
@@ -198,5 +200,39 @@ import Testing
       options: .init(bounds: ExplorationBounds(evaluations: 150)))
     #expect(graph.findings.contains { $0.kind == .evaluationBound })
     #expect(Set(graph.rules.map(\.target)).contains("five"), "\(graph.rules)")
+  }
+
+  private struct Counter {
+    enum State: Graphable, CaseIterable { case open, full }
+    var state = State.open
+    var count = 0
+    mutating func add() { count += 1 }
+    mutating func close(at limit: Int) { if count >= limit { state = .full } }
+  }
+
+  private func graph(closingAt limit: Int) -> StateGraph {
+    StateGraph(
+      .value(Counter(), state: \.state),
+      steps: [.step("add") { $0.add() }, .step("close") { $0.close(at: limit) }])
+  }
+
+  @Test func counterThatLeadsToNothingElseIsANote() {
+    let graph = graph(closingAt: 2)
+    #expect(graph.findings.filter { $0.severity == .error }.isEmpty, "\(graph.findings)")
+    let note = graph.findings.first { $0.kind == .valuesWithoutEnd && $0.state == "open" }
+    #expect(
+      note?.description == """
+        the rules reach more than 50 values of state open, because `count` took 50 values; the first ones beyond \
+        were tried and lead to nothing else, but none was followed further
+        """)
+    #expect(
+      graph.omission?.description == "not whole: the values in open, full never end; 50 were tried")
+    #expect(graph.lines[1] == "open → full: close [count ≥ 2]", "\(graph.lines)")
+  }
+
+  @Test func counterThatLeadsElsewhereJustBeyondTheBoundIsAnError() {
+    let graph = graph(closingAt: 52)
+    #expect(graph.findings.contains { $0.kind == .valueBound && $0.severity == .error })
+    #expect(!graph.findings.contains { $0.kind == .valuesWithoutEnd && $0.state == "open" })
   }
 }
