@@ -114,8 +114,8 @@ struct ArgumentSamples {
       return calls("", elements.map { ($0.label, $0.type) }, all: true, depth: depth)
     case .function(let parameters, let result, _):
       var samples = self.samples(of: result.replacing(arguments), depth: depth + 1)
-      let names = Array(repeating: "_", count: parameters).joined(separator: ", ")
-      let start = parameters == 0 ? "{" : "{ \(names) in"
+      let names = Array(repeating: "_", count: parameters.count).joined(separator: ", ")
+      let start = parameters.isEmpty ? "{" : "{ \(names) in"
       samples.values = samples.values.prefix(1).map { value in
         value == "()" ? "\(start) }" : "\(start) \(value) }"
       }

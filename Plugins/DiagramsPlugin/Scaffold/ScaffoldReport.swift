@@ -62,7 +62,9 @@ struct ScaffoldReport {
         "left out: \(message.key)\(values.count > 1 ? " and \(values.count - 1) more" : "") of "
           + "\(type), which doesn't compile: \(message.value)")
     }
-    lines += isUpdate ? [] : machine.state.notes.map { "to check: \($0)" }
+    let notes =
+      machine.state.notes.map { "to check: \($0)" } + machine.methods.compactMap(\.result.note)
+    for note in notes where !isUpdate && !lines.contains(note) { lines.append(note) }
     lines += isUpdate ? [] : machine.leftOut.map { "left out: \($0.title) \($0.reason)" }
     return lines
   }

@@ -49,7 +49,7 @@ struct ScaffoldedFile {
             steps: [
       \(steps)      ]\(machine.options.text)
       \(environment)  }
-      \(machine.state.function ?? "")\(lists.properties)}
+      \(functions)\(lists.properties)}
       \(guardOfEvents(&lists))
       """
     var report = report(added.map(\.event), lists, text)
@@ -82,6 +82,15 @@ struct ScaffoldedFile {
     report.isUpdate = true
     report.gone = file.callsToNone(of: machine.members)
     return (file.text, report)
+  }
+
+  /// The functions that name the state and actions, or take results apart.
+  private var functions: String {
+    let all = [machine.state.function] + machine.methods.map(\.result.function)
+    let unique = all.compactMap { $0 }.reduce(into: [] as [String]) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    return unique.joined()
   }
 
   /// A comment about the events that answer an action.
@@ -163,13 +172,15 @@ struct ScaffoldedFile {
     }
   }
 
-  /// Returns a step for each case of the event that the machine's only method takes.
+  /// Returns a step for each case of the event that a method takes.
   ///
-  /// Returns `nil` if the machine has no such method, or if the user must write samples of the event.
+  /// Returns `nil` for the other methods of the machine, or if the user must write samples of the event.
   private func eventSteps(
     of method: ScaffoldedMachine.Method, _ lists: inout SampleLists
   ) -> [Step]? {
-    guard let parameter = machine.event, let cases = lists.cases(of: parameter) else { return nil }
+    guard method.event == machine.eventMethod?.event, let parameter = machine.event,
+      let cases = lists.cases(of: parameter)
+    else { return nil }
     let label = parameter.label.map { "\($0): " } ?? ""
     return cases.map { name, values in
       let argument = values.count == 1 ? values[0] : "$1"
