@@ -115,7 +115,7 @@ import Testing
 
   private static func parameter(_ name: String, of type: SwiftType) -> SwiftParameter {
     SwiftParameter(
-      label: name, name: name, type: type, hasDefault: false, isPlaceOfCall: false, isInout: false)
+      label: name, name: name, type: type, defaultValue: nil, isInout: false)
   }
 
   @Test func helperThatOnlyOtherMethodsCallIsNoStep() throws {

@@ -3,6 +3,8 @@ struct ScaffoldReport {
   let machine: ScaffoldedMachine
   /// The steps that are new in the file.
   let added: [String]
+  /// The events whose steps the user must write, and the types of which no sample is known.
+  let unwritten: [(event: String, types: [String])]
   let placeholders: [SampleLists.Placeholder]
   let text: String
   var isUpdate = false
@@ -50,6 +52,10 @@ struct ScaffoldReport {
           + (placeholder.isEmpty
             ? "one \(types) or more; until then, not tried: " + Self.few(placeholder.steps)
             : "values with \(types); no sample is known"))
+    }
+    lines += unwritten.map { event, types in
+      "to write: \(line(with: "// .step(\"\(event)\"", in: path)): a value of \(event), for which no "
+        + "sample is known of \(Self.few(types))"
     }
     // A file that others edited isn't written without what doesn't compile.
     lines += errors.map { "to mend: \(path):\($0.line): \($0.message)" }

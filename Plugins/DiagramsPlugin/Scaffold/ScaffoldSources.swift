@@ -16,6 +16,8 @@ struct ScaffoldSources {
     /// A Boolean value that indicates whether the declaration is inside of a function.
     let isLocal: Bool
     let isType: Bool
+    /// The attributes `@available(…)` of a type.
+    var availability: [String] = []
   }
 
   /// The declarations of all files, in the order of paths and lines.
@@ -46,6 +48,17 @@ struct ScaffoldSources {
   /// Returns a Boolean value that indicates whether the values of a type can't be copied.
   func isNoncopyable(_ type: Symbol) -> Bool {
     declaration(of: type)?.header.contains("~Copyable") == true
+  }
+
+  /// Returns the attributes `@available(…)` of a type and of the types around it.
+  func availability(of type: Symbol) -> [String] {
+    type.pathComponents.indices.reduce(into: []) { all, last in
+      let path = type.pathComponents[...last]
+      let found = declarations.first { $0.isType && !$0.isLocal && $0.path[...] == path }
+      for attribute in found?.availability ?? [] where !all.contains(attribute) {
+        all.append(attribute)
+      }
+    }
   }
 
   /// Returns the place of a type as compilers write it, or the type's name if it isn't found.

@@ -132,7 +132,7 @@ struct SwiftParameter: Hashable {
   let label: String?
   /// The name inside of the function, which is the label unless a second name follows.
   let name: String
-  let type: SwiftType
+  var type: SwiftType
   /// The first word of the default, such as `nil`, or `nil` if there is no default.
   let defaultValue: String?
   let isInout: Bool

@@ -15,6 +15,7 @@ protocol Listener: AnyObject {
 /// What others share, and what says nothing about this machine.
 final class Registry {
   var names: [String] = []
+  let listener: (any Listener)? = nil
 }
 
 /// A machine whose state is in a box, inside of a struct.
