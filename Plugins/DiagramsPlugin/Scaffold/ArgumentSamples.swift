@@ -206,12 +206,14 @@ struct ArgumentSamples {
       samples.missing += calls.missing
       samples.types += calls.types
     }
-    samples.values = Self.fair(lists)
+    // Each case of an event gets a step of its own, and so may have several values.
+    samples.values = Self.fair(
+      lists, most: depth == 0 ? max(Self.most, 4 * lists.count) : Self.most)
     return samples
   }
 
   /// Returns the first value of each list, and then as many others of each as there is room for.
-  private static func fair(_ lists: [[String]]) -> [String] {
+  private static func fair(_ lists: [[String]], most: Int) -> [String] {
     var values: [String] = []
     for round in 0..<most {
       for list in lists where list.count > round && (round == 0 || values.count < most) {
@@ -255,9 +257,11 @@ struct ArgumentSamples {
       }
       if all || depth == 0 {
         let first = rows[0]
-        let others = lists.enumerated().flatMap { place, list in
-          list.filter { $0 != first[place] }.map { value in
-            first.enumerated().map { $0 == place ? value : $1 }
+        let values = lists.enumerated().map { place, list in list.filter { $0 != first[place] } }
+        // The rows may be cut, so the second value of each argument comes before the third of any.
+        let others = (0..<count).flatMap { number in
+          values.indices.filter { values[$0].count > number }.map { place in
+            first.indices.map { $0 == place ? values[place][number] : first[$0] }
           }
         }
         rows = [first] + others.prefix(Self.most - 1)

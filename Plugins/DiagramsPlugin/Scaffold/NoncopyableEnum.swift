@@ -27,8 +27,10 @@ struct NoncopyableEnum {
       return (isOptional ? ".some(\(pattern))" : pattern, name == "none" ? "nil" : "\"\(name)\"")
     }
     if isOptional { rows.append((".none", "nil")) }
+    let parameter = "of action: borrowing \(text)"
+    let isLong = parameter.count > 60
     return function(
-      "name(of action: borrowing \(text)) -> String?", of: "action", rows)
+      "name(\(isLong ? "\n    \(parameter)\n  " : parameter)) -> String?", of: "action", rows)
   }
 
   private func function(
