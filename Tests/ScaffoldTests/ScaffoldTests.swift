@@ -7,7 +7,9 @@ import Testing
   @Test(arguments: [
     ("Socket", "Machines"), ("Relay", "Machines"), ("Kettle", "Machines"), ("Light", "Machines"),
     ("Door", "Machines"), ("Token", "Machines"), ("Valve", "Machines"), ("Gate", "Machines"),
-    ("Player", "Machines"), ("Counter", "Machines"), ("Wire", "Wires"),
+    ("Player", "Machines"), ("Counter", "Machines"), ("Wire", "Wires"), ("Bell", "Machines"),
+    ("Signal", "Machines"), ("Barrier", "Machines"), ("Screen", "Machines"), ("Garden", "Machines"),
+    ("Desk", "Machines"), ("Visit", "Machines"), ("Turnstile", "Machines"), ("Teller", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()

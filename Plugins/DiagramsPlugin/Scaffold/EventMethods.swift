@@ -34,7 +34,12 @@ struct EventMethods {
       returnState = declared.contains(where: isEvent)
       if !returnState { isEvent = { $0.declaration.isMutating || isShared } }
     }
-    let actions = Set(declared.filter(isEvent).flatMap { Self.enums(in: $0.declaration, index) })
+    // What most events return is an action, and not a piece of the state that somebody asks for.
+    let results = declared.filter { isEvent($0) && $0.declaration.result != nil }
+      .map { Set(Self.enums(in: $0.declaration, of: type, index)) }
+    let isAction: (String) -> Bool = { id in
+      results.count { $0.contains(id) } * 2 >= max(results.count, 1)
+    }
     for method in declared {
       if isEvent(method) {
         if let reason = obstacle(to: method) {
@@ -43,10 +48,10 @@ struct EventMethods {
         }
       } else {
         // A method that changes nothing may still answer an event.
-        let answers = Self.enums(in: method.declaration, index).contains { id in
+        let answers = Self.enums(in: method.declaration, of: type, index).contains { id in
           let name = index.symbol(id)?.name ?? ""
-          return id != type.id && !name.hasSuffix("State")
-            && (actions.contains(id)
+          return !name.hasSuffix("State")
+            && (isAction(id)
               || ["Action", "Effect", "Command"].contains(where: name.hasSuffix))
         }
         guard answers, obstacle(to: method) == nil else { continue }
@@ -55,12 +60,17 @@ struct EventMethods {
     }
   }
 
-  /// Returns the identifiers of the module's enums in the result of a method.
-  private static func enums(in method: SwiftDeclaration, _ index: SymbolIndex) -> [String] {
+  /// Returns the identifiers of the module's enums in the result of a method, except the type itself and
+  /// those around it.
+  private static func enums(
+    in method: SwiftDeclaration, of type: Symbol, _ index: SymbolIndex
+  ) -> [String] {
     (method.result?.components ?? []).compactMap { component in
-      index.symbol(component.id).flatMap {
-        index.declares($0) && $0.kind.identifier == "swift.enum" ? $0.id : nil
-      }
+      guard let symbol = index.symbol(component.id), index.declares(symbol),
+        symbol.kind.identifier == "swift.enum",
+        !type.pathComponents.starts(with: symbol.pathComponents)
+      else { return nil }
+      return symbol.id
     }
   }
 
