@@ -209,8 +209,9 @@ import Testing
     ),
     (
       "State",
-      "several types are named State; write the whole name: Counter.State, Gate.State, Lamp.State, "
-        + "Mail.State, Socket.State, Token.State, Valve.State"
+      "several types are named State; write the whole name: Bell.State, Chest.State, Counter.State, "
+        + "Desk.State, Gate.State, Lamp.State, Mail.State, Motor.State, Socket.State, Token.State, "
+        + "Turnstile.State, Valve.State"
     ),
     (
       "Safe",
@@ -495,7 +496,8 @@ enum Fixture {
   }
 
   static func sources(of module: String) throws -> ScaffoldSources {
-    let files = module == "Machines" ? ["Socket", "Relay", "Others", "More"] : ["Wire"]
+    let files =
+      module == "Machines" ? ["Socket", "Relay", "Others", "More", "Answering", "Boxed"] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }
     return ScaffoldSources(Dictionary(uniqueKeysWithValues: texts), root: package.path)

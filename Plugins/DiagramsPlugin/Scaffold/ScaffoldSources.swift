@@ -134,8 +134,16 @@ struct ScaffoldSources {
   }
 
   /// Returns the modules that the file of a type imports, except those inside of an `#if`.
-  func importedModules(of type: Symbol) -> [String] {
-    imports(of: type).filter { !$0.hasPrefix("#") }
+  func importedModules(of type: Symbol) -> [String] { Self.modules(in: imports(of: type)) }
+
+  /// Returns the modules that the files of all types with a name import.
+  func importedModules(ofTypeAt path: [String]) -> [String] {
+    let types = declarations.filter { $0.isType && $0.path.suffix(path.count) == path[...] }
+    return Self.modules(in: types.flatMap { imports[$0.file] ?? [] })
+  }
+
+  private static func modules(in imports: [String]) -> [String] {
+    imports.filter { !$0.hasPrefix("#") }
       .compactMap { $0.split(separator: " ").last.map(String.init) }
   }
 
