@@ -18,7 +18,7 @@ import Testing
     #expect(report.added == ["order", "rain"])
     #expect(
       report.lines(path: "GardenGraph.swift").last
-        == "to write: GardenGraph.swift:20: a value of delivery, for which no sample is known of "
+        == "to write: GardenGraph.swift:17: a value of delivery, for which no sample is known of "
         + "Garden.Packet")
     #expect(text.contains("case .order, .rain, .delivery: break"))
   }

@@ -8,7 +8,7 @@ import Testing
     ("Socket", "Machines"), ("Relay", "Machines"), ("Kettle", "Machines"), ("Light", "Machines"),
     ("Door", "Machines"), ("Token", "Machines"), ("Valve", "Machines"), ("Gate", "Machines"),
     ("Player", "Machines"), ("Counter", "Machines"), ("Wire", "Wires"), ("Bell", "Machines"),
-    ("Signal", "Machines"), ("Barrier", "Machines"), ("Screen", "Machines"), ("Garden", "Machines"),
+    ("Beacon", "Machines"), ("Barrier", "Machines"), ("Screen", "Machines"), ("Garden", "Machines"),
     ("Desk", "Machines"), ("Visit", "Machines"), ("Turnstile", "Machines"), ("Teller", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {

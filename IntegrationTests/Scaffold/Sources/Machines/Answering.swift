@@ -18,7 +18,7 @@ struct Bell: ~Copyable {
 }
 
 /// Its methods return the next state.
-enum Signal {
+enum Beacon {
   enum Event { case timer, fault(isGrave: Bool) }
   case stop, go, dark
 

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func scaffoldDrawsMachinesWhoseMethodsReturnTheNextState() {
-    #expect(Signal.graph.states.map(\.identifier) == ["stop", "go", "dark"])
+    #expect(Beacon.graph.states.map(\.identifier) == ["stop", "go", "dark"])
     #expect(
       Barrier.graph.rules.map(\.description) == [
         "up -> down: trainComes / lamp", "up: trainLeft / horn", "down: trainComes / horn",
