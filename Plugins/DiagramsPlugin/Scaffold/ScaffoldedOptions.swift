@@ -94,6 +94,10 @@ struct ScaffoldedOptions {
   /// Returns a Boolean value that indicates whether a type is an object that other code changes: one of another
   /// module, of a protocol, or an object of this module that holds such an object.
   private static func leadsOut(_ type: SwiftType?, _ index: SymbolIndex, depth: Int) -> Bool {
+    // A promise is a struct around an object.
+    if case .named(let path) = type?.unwrapped, path.last?.name == "EventLoopPromise" {
+      return true
+    }
     guard index.isObject(type), depth < 3 else { return false }
     guard let symbol = index.resolved(type?.unwrapped), index.declares(symbol),
       symbol.kind.identifier == "swift.class"
@@ -111,8 +115,7 @@ struct ScaffoldedOptions {
     case .array(.named(let path)): path.map(\.name) == ["UInt8"] ? false : nil
     case .named(let path):
       switch path.last?.name ?? "" {
-      case "UUID", "ObjectIdentifier", "Date", "NIODeadline", "Instant", "Logger", "ByteBuffer",
-        "EventLoopPromise", "EventLoopFuture", "EventLoop":
+      case "UUID", "ObjectIdentifier", "Date", "NIODeadline", "Instant", "Logger", "ByteBuffer":
         true
       case "Data", "Deque", "CircularBuffer", "MarkedCircularBuffer": false
       case let name: name.hasSuffix("ID") ? true : nil
