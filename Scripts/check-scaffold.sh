@@ -108,6 +108,7 @@ refuses "Sources/Machines/Linked/RelayGraph.swift leads out of the package, to /
 
 refuses "no type of this package is named Sokcet; did you mean Socket?" scaffold Sokcet
 refuses "make it internal, and run this again: Sources/Machines/Others.swift:" scaffold Plug
+refuses "other files can't see the state of Chest; make it internal" scaffold Chest
 refuses "Others.swift:" scaffold Local
 refuses "several targets declare State" scaffold State
 echo "check-scaffold: the files compile and draw, and what others wrote is kept"

@@ -124,12 +124,20 @@ struct ScaffoldCommand {
     var others: [String: SymbolGraph] = [:]
     while true {
       let index = SymbolIndex(graph, others: others.sorted { $0.key < $1.key }.map(\.value))
-      let machine = try ScaffoldedMachine(named: type, in: index, sources: sources)
-      let names = machine.missingModules
+      let found = Result { () throws(ScaffoldError) in
+        try ScaffoldedMachine(named: type, in: index, sources: sources)
+      }
+      let names: Set<String>
+      switch found {
+      case .success(let machine): names = machine.missingModules
+      // The type of a reducer in a property may be a typealias of another module.
+      case .failure(.noMethods): names = Set(sources.importedModules(ofTypeAt: path))
+      case .failure(let error): throw error
+      }
       let missing = modules.filter {
         names.contains($0.moduleName) && others[$0.moduleName] == nil
       }
-      guard !missing.isEmpty else { return machine }
+      guard !missing.isEmpty else { return try found.get() }
       for module in missing {
         let result = try? manager.getSymbolGraph(for: module, options: options)
         let file = result?.directoryURL.appending(path: "\(module.moduleName).symbols.json")

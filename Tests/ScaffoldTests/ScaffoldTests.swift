@@ -7,7 +7,9 @@ import Testing
   @Test(arguments: [
     ("Socket", "Machines"), ("Relay", "Machines"), ("Kettle", "Machines"), ("Light", "Machines"),
     ("Door", "Machines"), ("Token", "Machines"), ("Valve", "Machines"), ("Gate", "Machines"),
-    ("Player", "Machines"), ("Counter", "Machines"), ("Wire", "Wires"),
+    ("Player", "Machines"), ("Counter", "Machines"), ("Wire", "Wires"), ("Bell", "Machines"),
+    ("Beacon", "Machines"), ("Barrier", "Machines"), ("Screen", "Machines"), ("Garden", "Machines"),
+    ("Desk", "Machines"), ("Visit", "Machines"), ("Turnstile", "Machines"), ("Teller", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -115,7 +117,7 @@ import Testing
 
   private static func parameter(_ name: String, of type: SwiftType) -> SwiftParameter {
     SwiftParameter(
-      label: name, name: name, type: type, hasDefault: false, isPlaceOfCall: false, isInout: false)
+      label: name, name: name, type: type, defaultValue: nil, isInout: false)
   }
 
   @Test func helperThatOnlyOtherMethodsCallIsNoStep() throws {
@@ -207,8 +209,9 @@ import Testing
     ),
     (
       "State",
-      "several types are named State; write the whole name: Counter.State, Gate.State, Lamp.State, "
-        + "Mail.State, Socket.State, Token.State, Valve.State"
+      "several types are named State; write the whole name: Bell.State, Chest.State, Counter.State, "
+        + "Desk.State, Gate.State, Lamp.State, Mail.State, Motor.State, Socket.State, Token.State, "
+        + "Turnstile.State, Valve.State"
     ),
     (
       "Safe",
@@ -493,7 +496,8 @@ enum Fixture {
   }
 
   static func sources(of module: String) throws -> ScaffoldSources {
-    let files = module == "Machines" ? ["Socket", "Relay", "Others", "More"] : ["Wire"]
+    let files =
+      module == "Machines" ? ["Socket", "Relay", "Others", "More", "Answering", "Boxed"] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }
     return ScaffoldSources(Dictionary(uniqueKeysWithValues: texts), root: package.path)

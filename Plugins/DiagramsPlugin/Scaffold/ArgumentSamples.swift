@@ -18,7 +18,7 @@ struct ArgumentSamples {
   /// The number of combinations of arguments up to which all are used, and not only a few.
   private static let combinations = 8
   /// The number of values of a type, unless an enum has more cases.
-  private static let most = 20
+  static let most = 20
   /// The maximum depth of types inside of types, which ends the values of a type that contains itself.
   private static let depth = 6
 
@@ -68,7 +68,7 @@ struct ArgumentSamples {
 
   /// Returns samples of a type, and only one for a number that identifies something, because a machine that is
   /// called with another number is seldom meant, unless it holds several values by such numbers.
-  private func samples(of type: SwiftType, named name: String?, depth: Int) -> Samples {
+  func samples(of type: SwiftType, named name: String?, depth: Int) -> Samples {
     var samples = samples(of: type, depth: depth)
     let ends = ["id", "identifier", "channel", "token"]
     if samples.values == ["0", "1"], !keys.contains(type.text), let name,
@@ -114,8 +114,8 @@ struct ArgumentSamples {
       return calls("", elements.map { ($0.label, $0.type) }, all: true, depth: depth)
     case .function(let parameters, let result, _):
       var samples = self.samples(of: result.replacing(arguments), depth: depth + 1)
-      let names = Array(repeating: "_", count: parameters).joined(separator: ", ")
-      let start = parameters == 0 ? "{" : "{ \(names) in"
+      let names = Array(repeating: "_", count: parameters.count).joined(separator: ", ")
+      let start = parameters.isEmpty ? "{" : "{ \(names) in"
       samples.values = samples.values.prefix(1).map { value in
         value == "()" ? "\(start) }" : "\(start) \(value) }"
       }
@@ -125,7 +125,7 @@ struct ArgumentSamples {
     }
   }
 
-  private func none(of type: SwiftType) -> Samples {
+  func none(of type: SwiftType) -> Samples {
     Samples(values: [], missing: [type])
   }
 
@@ -206,12 +206,14 @@ struct ArgumentSamples {
       samples.missing += calls.missing
       samples.types += calls.types
     }
-    samples.values = Self.fair(lists)
+    // Each case of an event gets a step of its own, and so may have several values.
+    samples.values = Self.fair(
+      lists, most: depth == 0 ? max(Self.most, 4 * lists.count) : Self.most)
     return samples
   }
 
   /// Returns the first value of each list, and then as many others of each as there is room for.
-  private static func fair(_ lists: [[String]]) -> [String] {
+  private static func fair(_ lists: [[String]], most: Int) -> [String] {
     var values: [String] = []
     for round in 0..<most {
       for list in lists where list.count > round && (round == 0 || values.count < most) {
@@ -219,42 +221,6 @@ struct ArgumentSamples {
       }
     }
     return values
-  }
-
-  /// Returns values that are made by the shortest initializer whose required arguments all have samples.
-  ///
-  /// If there is no such initializer, returns at most two static properties of the type, such as `.zero`.
-  private func values(
-    of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
-  ) -> Samples {
-    for declaration in initializers(of: type) {
-      let parameters = declaration.parameters.filter { !$0.hasDefault }.map {
-        ($0.label, $0.type.replacing(arguments).replacing(self.arguments))
-      }
-      let calls = calls(written.text, parameters, all: false, depth: depth)
-      // Nothing is missing where a type contains itself.
-      if !calls.values.isEmpty || calls.missing.isEmpty { return calls }
-    }
-    let named = index.members(of: type, kind: "swift.type.property").filter { property in
-      guard case .named(let path) = SwiftDeclaration(property).type else { return false }
-      return property.hidingWord == nil && path.last?.id == type.id
-    }
-    guard !named.isEmpty else { return none(of: written) }
-    return Samples(values: named.prefix(2).map { "\(written.text).\($0.name)" })
-  }
-
-  /// Returns the initializers that are visible, not generic, and always return a value at once.
-  ///
-  /// Initializers with fewer required arguments come first.
-  func initializers(of type: Symbol) -> [SwiftDeclaration] {
-    index.members(of: type, kind: "swift.init")
-      .filter { $0.hidingWord == nil }
-      .map { SwiftDeclaration($0) }
-      .filter { !$0.isAsync && !$0.isFailable && !$0.isGeneric && !$0.canThrow }
-      .sorted { first, second in
-        let counts = [first, second].map { $0.parameters.count { !$0.hasDefault } }
-        return (counts[0], first.title) < (counts[1], second.title)
-      }
   }
 
   private func conformers(of symbol: Symbol, depth: Int) -> Samples {
@@ -270,7 +236,7 @@ struct ArgumentSamples {
   /// With `all`, the calls have all combinations of samples if these are few. Otherwise, they differ from the
   /// first call in one argument each, so that nobody takes one argument for the reason of another's effect.
   /// If the value is inside of another one, each sample of each argument is in one call at least.
-  private func calls(
+  func calls(
     _ function: String, _ parameters: [(label: String?, type: SwiftType)], all: Bool, depth: Int
   ) -> Samples {
     let samples = parameters.map { self.samples(of: $0.type, named: $0.label, depth: depth + 1) }
@@ -291,9 +257,11 @@ struct ArgumentSamples {
       }
       if all || depth == 0 {
         let first = rows[0]
-        let others = lists.enumerated().flatMap { place, list in
-          list.filter { $0 != first[place] }.map { value in
-            first.enumerated().map { $0 == place ? value : $1 }
+        let values = lists.enumerated().map { place, list in list.filter { $0 != first[place] } }
+        // The rows may be cut, so the second value of each argument comes before the third of any.
+        let others = (0..<count).flatMap { number in
+          values.indices.filter { values[$0].count > number }.map { place in
+            first.indices.map { $0 == place ? values[place][number] : first[$0] }
           }
         }
         rows = [first] + others.prefix(Self.most - 1)

@@ -187,6 +187,7 @@ struct DeclarationFinder {
       .init(
         path: path, file: file, line: line, words: text.words(before: place),
         header: String(text.characters[place..<end]) + (isWhole ? "\n" : ""),
-        isConditional: !conditions.isEmpty, isLocal: isLocal, isType: isType))
+        isConditional: !conditions.isEmpty, isLocal: isLocal, isType: isType,
+        availability: isType ? text.availability(before: place) : []))
   }
 }

@@ -128,14 +128,13 @@ private struct DeclarationReader {
         position = start
       }
       let (type, words) = self.type()
-      let hasDefault = take("=")
-      let isPlace = hasDefault && next == "#"
-      if hasDefault { skipDefault() }
+      let defaultValue = take("=") ? next : nil
+      if defaultValue != nil { skipDefault() }
       let label = names.first.flatMap { $0 == "_" ? nil : $0 }
       parameters.append(
         SwiftParameter(
           label: label, name: names.last.flatMap { $0 == "_" ? nil : $0 } ?? "value", type: type,
-          hasDefault: hasDefault, isPlaceOfCall: isPlace, isInout: words.contains("inout")))
+          defaultValue: defaultValue, isInout: words.contains("inout")))
       _ = take(",")
     }
     return parameters
@@ -232,7 +231,7 @@ private struct DeclarationReader {
     if take("->") {
       let result = type().type
       return .function(
-        parameters: elements.count, result: result, text: text(from: start))
+        parameters: elements.map(\.type), result: result, text: text(from: start))
     }
     // Brackets around a single type make no tuple.
     return elements.count == 1 ? elements[0].type : .tuple(elements)

@@ -55,10 +55,20 @@ struct GenericArguments {
       candidate.swiftGenerics?.parameters == nil
         && names.allSatisfy { harmless.contains($0) || index.conforms(candidate, to: $0) }
     }
-    guard let only = conformers.first else {
+    if let only = conformers.first { return .named(only.path(arguments: [])) }
+    // A generic type may fulfill the constraints with any arguments.
+    let generic = index.types.first { candidate in
+      candidate.pathComponents.count == 1
+        && (candidate.swiftGenerics?.constraints ?? []).allSatisfy {
+          harmless.contains($0.rhs.split(separator: ".").last.map(String.init) ?? "")
+        }
+        && names.allSatisfy { harmless.contains($0) || index.conforms(candidate, to: $0) }
+    }
+    guard let generic else {
       throw .genericParameter(type.path, place: place, parameter: parameter, constraints: meant)
     }
-    return .named(only.path(arguments: []))
+    let count = generic.swiftGenerics?.parameters?.count ?? 0
+    return .named(generic.path(arguments: Array(repeating: .name("Int"), count: count)))
   }
 
   /// The constraints that are ignored when a type is chosen.
@@ -128,39 +138,4 @@ struct MachineStart {
     }
     return "\(name)(\(arguments.joined(separator: ", ")))"
   }
-}
-
-/// A function that changes a state, such as `reduce(into: inout State, action: Action)`.
-struct Reducer {
-  let state: Symbol
-  let method: SwiftDeclaration
-  /// The Swift code of what has the function: a value, or a type if the function is static.
-  let start: String
-
-  /// Returns `nil` if a type has no such function, not even one that its `body` stands for.
-  init?(of type: Symbol, _ name: String, _ samples: ArgumentSamples) {
-    let index = samples.index
-    var functions = ["swift.method", "swift.type.method"].flatMap { kind in
-      index.members(of: type, kind: kind).filter { $0.hidingWord == nil }.map {
-        SwiftDeclaration($0)
-      }
-    }
-    if index.members(of: type, kind: "swift.property").contains(where: { $0.name == "body" }) {
-      functions.append(SwiftDeclaration(reading: Self.usual))
-    }
-    for method in functions where method.parameters.count == 2 && method.parameters[0].isInout {
-      guard !method.isMutating, case .named(let path) = method.parameters[0].type,
-        path.last?.name.hasSuffix("State") == true,
-        let state = index.symbol(path.last?.id)
-          ?? index.type(named: path.map(\.name), inside: type.pathComponents),
-        state.isType,
-        let start = method.isStatic ? name : MachineStart(of: type, name, samples).text
-      else { continue }
-      (self.state, self.method, self.start) = (state, method, start)
-      return
-    }
-    return nil
-  }
-
-  private static let usual = "func reduce(into state: inout State, action: Action)"
 }

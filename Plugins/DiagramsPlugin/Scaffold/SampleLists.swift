@@ -51,25 +51,51 @@ struct SampleLists {
     return values.count == 1 && StandardSamples.isMadeAnew(values[0]) ? ".waiting()" : nil
   }
 
+  /// The samples of a case of an event.
+  struct Case {
+    let name: String
+    var values: [String]
+    /// The types of which no sample is known, so that the case has no values.
+    var missing: [String] = []
+  }
+
   /// Returns the samples of a parameter by the cases of its enum; `nil` if its type is no enum, or if
-  /// the user must write samples.
-  mutating func cases(of parameter: SwiftParameter) -> [(name: String, values: [String])]? {
+  /// the user must write samples of all cases.
+  mutating func cases(of parameter: SwiftParameter) -> [Case]? {
     let samples = samples(of: parameter)
-    guard let type = samples.types.last, type.kind.identifier == "swift.enum" else { return nil }
-    var cases: [(name: String, values: [String])] = []
+    guard let type = samples.types.last, type.kind.identifier == "swift.enum",
+      !samples.values.isEmpty
+    else { return nil }
+    var cases: [Case] = []
     for value in samples.values {
-      let name = String(value.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      let name = Self.caseName(of: value)
       if let place = cases.firstIndex(where: { $0.name == name }) {
         cases[place].values.append(value)
       } else {
-        cases.append((name, [value]))
+        cases.append(Case(name: name, values: [value]))
       }
     }
-    // Only the values of some cases may be incomplete.
-    let all = machine.samples.index.members(of: type, kind: "swift.enum.case").count
-    guard samples.missing.isEmpty || cases.count == all else { return nil }
+    // The compiler may have refused all values of a case, which is then left out.
+    let known = machine.samples.samples(of: parameter).values.map {
+      Self.caseName(of: machine.samples.implicit($0, as: parameter.type))
+    }
+    var samplesInside = machine.samples
+    samplesInside.scope = type.pathComponents
+    for symbol in machine.samples.index.members(of: type, kind: "swift.enum.case") {
+      let declaration = SwiftDeclaration(symbol)
+      guard !known.contains(declaration.name.unquoted) else { continue }
+      let types = declaration.parameters.flatMap { samplesInside.samples(of: $0).missing }
+      cases.append(
+        Case(
+          name: declaration.name.unquoted, values: [],
+          missing: unique(types.map { samplesInside.text(of: $0) })))
+    }
     add(samples.types)
     return cases
+  }
+
+  private static func caseName(of value: String) -> String {
+    String(value.unquoted.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
   }
 
   /// Returns the samples of a parameter that the compiler didn't refuse, without the name of their type.

@@ -3,6 +3,8 @@ struct ScaffoldReport {
   let machine: ScaffoldedMachine
   /// The steps that are new in the file.
   let added: [String]
+  /// The events whose steps the user must write, and the types of which no sample is known.
+  let unwritten: [(event: String, types: [String])]
   let placeholders: [SampleLists.Placeholder]
   let text: String
   var isUpdate = false
@@ -51,6 +53,10 @@ struct ScaffoldReport {
             ? "one \(types) or more; until then, not tried: " + Self.few(placeholder.steps)
             : "values with \(types); no sample is known"))
     }
+    lines += unwritten.map { event, types in
+      "to write: \(line(with: "// .step(\"\(event)\"", in: path)): a value of \(event), for which no "
+        + "sample is known of \(Self.few(types))"
+    }
     // A file that others edited isn't written without what doesn't compile.
     lines += errors.map { "to mend: \(path):\($0.line): \($0.message)" }
     lines += refusals.steps.sorted { $0.key < $1.key }.map {
@@ -62,7 +68,9 @@ struct ScaffoldReport {
         "left out: \(message.key)\(values.count > 1 ? " and \(values.count - 1) more" : "") of "
           + "\(type), which doesn't compile: \(message.value)")
     }
-    lines += isUpdate ? [] : machine.state.notes.map { "to check: \($0)" }
+    let notes =
+      machine.state.notes.map { "to check: \($0)" } + machine.methods.compactMap(\.result.note)
+    for note in notes where !isUpdate && !lines.contains(note) { lines.append(note) }
     lines += isUpdate ? [] : machine.leftOut.map { "left out: \($0.title) \($0.reason)" }
     return lines
   }

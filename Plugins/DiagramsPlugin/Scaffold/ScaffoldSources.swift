@@ -16,6 +16,8 @@ struct ScaffoldSources {
     /// A Boolean value that indicates whether the declaration is inside of a function.
     let isLocal: Bool
     let isType: Bool
+    /// The attributes `@available(…)` of a type.
+    var availability: [String] = []
   }
 
   /// The declarations of all files, in the order of paths and lines.
@@ -46,6 +48,17 @@ struct ScaffoldSources {
   /// Returns a Boolean value that indicates whether the values of a type can't be copied.
   func isNoncopyable(_ type: Symbol) -> Bool {
     declaration(of: type)?.header.contains("~Copyable") == true
+  }
+
+  /// Returns the attributes `@available(…)` of a type and of the types around it.
+  func availability(of type: Symbol) -> [String] {
+    type.pathComponents.indices.reduce(into: []) { all, last in
+      let path = type.pathComponents[...last]
+      let found = declarations.first { $0.isType && !$0.isLocal && $0.path[...] == path }
+      for attribute in found?.availability ?? [] where !all.contains(attribute) {
+        all.append(attribute)
+      }
+    }
   }
 
   /// Returns the place of a type as compilers write it, or the type's name if it isn't found.
@@ -121,8 +134,16 @@ struct ScaffoldSources {
   }
 
   /// Returns the modules that the file of a type imports, except those inside of an `#if`.
-  func importedModules(of type: Symbol) -> [String] {
-    imports(of: type).filter { !$0.hasPrefix("#") }
+  func importedModules(of type: Symbol) -> [String] { Self.modules(in: imports(of: type)) }
+
+  /// Returns the modules that the files of all types with a name import.
+  func importedModules(ofTypeAt path: [String]) -> [String] {
+    let types = declarations.filter { $0.isType && $0.path.suffix(path.count) == path[...] }
+    return Self.modules(in: types.flatMap { imports[$0.file] ?? [] })
+  }
+
+  private static func modules(in imports: [String]) -> [String] {
+    imports.filter { !$0.hasPrefix("#") }
       .compactMap { $0.split(separator: " ").last.map(String.init) }
   }
 

@@ -18,8 +18,13 @@ struct ScaffoldedFile {
     self.refusals = refusals
   }
 
-  /// The name of an event, and the code of its step.
-  private typealias Step = (event: String, code: String)
+  /// The code of an event's step.
+  private struct Step {
+    let event: String
+    var code: String
+    /// The types of which no sample is known, so that the step is a comment.
+    var missing: [String] = []
+  }
 
   /// Returns the file name for a type, such as `OuterInnerGraph.swift` for `Outer.Inner`.
   static func name(for path: [String]) -> String { path.joined() + "Graph.swift" }
@@ -41,7 +46,7 @@ struct ScaffoldedFile {
       // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
       // and events that have no step, not even one in a comment, and leaves everything else alone.
 
-      extension \(machine.name) {
+      \(availability)extension \(machine.name) {
         /// The diagram of the machine, made by running it.
         \(access)static \(header)
           StateGraph(
@@ -49,10 +54,10 @@ struct ScaffoldedFile {
             steps: [
       \(steps)      ]\(machine.options.text)
       \(environment)  }
-      \(machine.state.function ?? "")\(lists.properties)}
+      \(functions)\(lists.properties)}
       \(guardOfEvents(&lists))
       """
-    var report = report(added.map(\.event), lists, text)
+    var report = report(added, lists, text)
     report.isHidden = !isSeen && place.testableModule == nil
     return (text, report)
   }
@@ -75,13 +80,23 @@ struct ScaffoldedFile {
       file.append(events: added.map(\.event))
       file.append(imports: imports(lists).filter { !existing.contains($0) })
       if !lists.properties.isEmpty {
-        file.append("\nextension \(machine.name) {\n\(lists.properties.dropFirst())}\n")
+        file.append(
+          "\n\(availability)extension \(machine.name) {\n\(lists.properties.dropFirst())}\n")
       }
     }
-    var report = report(added.map(\.event), lists, file.text)
+    var report = report(added, lists, file.text)
     report.isUpdate = true
     report.gone = file.callsToNone(of: machine.members)
     return (file.text, report)
+  }
+
+  /// The functions that name the state and actions, or take results apart.
+  private var functions: String {
+    let all = [machine.state.function] + machine.methods.map(\.result.function)
+    let unique = all.compactMap { $0 }.reduce(into: [] as [String]) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    return unique.joined()
   }
 
   /// A comment about the events that answer an action.
@@ -92,6 +107,10 @@ struct ScaffoldedFile {
     }
     return "    // For the traps that others can reach, in the list of diagrams: \(graph).within(\n"
       + promises.joined(separator: ",\n") + ")\n"
+  }
+
+  private var availability: String {
+    machine.sources.availability(of: machine.type).map { $0 + "\n" }.joined()
   }
 
   private var start: String? { refusals.isStartRefused ? nil : machine.start }
@@ -153,45 +172,59 @@ struct ScaffoldedFile {
     of method: ScaffoldedMachine.Method, _ lists: inout SampleLists
   ) -> [Step] {
     var more = lists
-    let steps = eventSteps(of: method, &more) ?? [(method.event, step(method, &more))]
+    let steps =
+      eventSteps(of: method, &more) ?? [Step(event: method.event, code: step(method, &more))]
     // The lists of a refused step may not compile.
     if steps.contains(where: { refusals.steps[$0.event] == nil }) { lists = more }
     return steps.map { step in
       guard refusals.steps[step.event] != nil else { return step }
       let lines = step.code.split(separator: "\n").map { "        // \($0.dropFirst(8))\n" }
-      return (step.event, lines.joined())
+      return Step(event: step.event, code: lines.joined())
     }
   }
 
-  /// Returns a step for each case of the event that the machine's only method takes.
+  /// Returns a step for each case of the event that a method takes.
   ///
-  /// Returns `nil` if the machine has no such method, or if the user must write samples of the event.
+  /// Returns `nil` for the other methods of the machine, or if the user must write samples of the event.
   private func eventSteps(
     of method: ScaffoldedMachine.Method, _ lists: inout SampleLists
   ) -> [Step]? {
-    guard let parameter = machine.event, let cases = lists.cases(of: parameter) else { return nil }
+    guard method.event == machine.eventMethod?.event, let parameter = machine.event,
+      let cases = lists.cases(of: parameter)
+    else { return nil }
     let label = parameter.label.map { "\($0): " } ?? ""
-    return cases.map { name, values in
+    return cases.map { event in
+      let (name, values) = (event.name, event.values)
+      guard !values.isEmpty else {
+        let step = line(".step(\"\(name)\")", method.call(["\(label).\(name)(…)"]))
+        let types = event.missing.joined(separator: ", ")
+        let lines = step.split(separator: "\n").map { "        // \($0.dropFirst(8))\n" }
+        return Step(
+          event: name,
+          code: "        // Write a value: no sample is known of \(types).\n" + lines.joined(),
+          missing: event.missing)
+      }
       let argument = values.count == 1 ? values[0] : "$1"
       let call = method.call([label + argument])
-      guard values.count > 1 else { return (name, line(".step(\"\(name)\")", call)) }
+      guard values.count > 1 else {
+        return Step(event: name, code: line(".step(\"\(name)\")", call))
+      }
       let list = "[\(values.joined(separator: ", "))] as [\(lists.text(of: parameter))]"
       let head = ".step(\"\(name)\", with: \(list))"
       guard head.count > 90 || refusals.inLines.contains(name) else {
-        return (name, line(head, call))
+        return Step(event: name, code: line(head, call))
       }
       let lines = values.map { "            \($0),\n" }.joined()
-      return (
-        name,
-        """
-                .step(
-                  "\(name)",
-                  with: [
-        \(lines)          ] as [\(lists.text(of: parameter))]
-                ) { \(call) },
+      return Step(
+        event: name,
+        code: """
+                  .step(
+                    "\(name)",
+                    with: [
+          \(lines)          ] as [\(lists.text(of: parameter))]
+                  ) { \(call) },
 
-        """
-      )
+          """)
     }
   }
 
@@ -203,7 +236,7 @@ struct ScaffoldedFile {
     return """
 
       // An event that has no step above doesn't compile here: run `scaffold` again.
-      private func \(ExistingFile.guardOfEvents)(_ event: \(lists.text(of: event))) {
+      \(availability)private func \(ExistingFile.guardOfEvents)(_ event: \(lists.text(of: event))) {
         switch event {
         case \(cases.map { ".\($0.name)" }.joined(separator: ", ")): break
         }
@@ -248,10 +281,12 @@ struct ScaffoldedFile {
   }
 
   private func report(
-    _ events: [String], _ lists: SampleLists, _ text: String
+    _ steps: [Step], _ lists: SampleLists, _ text: String
   ) -> ScaffoldReport {
+    let written = steps.filter { refusals.steps[$0.event] == nil && $0.missing.isEmpty }
     var report = ScaffoldReport(
-      machine: machine, added: events.filter { refusals.steps[$0] == nil },
+      machine: machine, added: written.map(\.event),
+      unwritten: steps.filter { !$0.missing.isEmpty }.map { ($0.event, $0.missing) },
       placeholders: lists.placeholders, text: text)
     report.refusals = refusals
     return report

@@ -6,7 +6,8 @@ struct ScaffoldedMachine {
     /// The event in the diagram: the method's name, with labels or types if several methods share it.
     let event: String
     /// The Swift code that makes the reducer whose method this is, or `nil` for a method of the machine.
-    var reducer: String?
+    let reducer: String?
+    let result: MethodResult
 
     /// The parameters besides the state that a reducer changes.
     var parameters: [SwiftParameter] {
@@ -16,11 +17,13 @@ struct ScaffoldedMachine {
     /// Returns the call of the method on a machine.
     func call(_ arguments: [String], on machine: String = "$0") -> String {
       let state = declaration.parameters.first.map {
-        ($0.label.map { "\($0): " } ?? "") + "&\(machine)"
+        ($0.label.map { "\($0): " } ?? "") + ($0.isInout ? "&" : "") + machine
       }
       let all = (reducer == nil ? [] : [state ?? ""]) + arguments
-      return (declaration.canThrow ? "try " : "")
+      let call =
+        (declaration.canThrow ? "try " : "")
         + "\(reducer ?? machine).\(declaration.name)(\(all.joined(separator: ", ")))"
+      return result.code(call, on: machine)
     }
   }
 
@@ -35,7 +38,7 @@ struct ScaffoldedMachine {
   let subject: Symbol
   /// The type in Swift, with an argument for each generic parameter.
   let name: String
-  let methods: [Method]
+  private(set) var methods: [Method] = []
   /// All methods and properties, including those that aren't steps.
   let members: [SwiftDeclaration]
   let leftOut: [LeftOut]
@@ -55,17 +58,30 @@ struct ScaffoldedMachine {
     subject.kind.identifier == "swift.class" || sources.isNoncopyable(subject)
   }
 
-  /// The event that the machine takes, if it has one method for all events: `handle(_ event: Event)`.
+  /// The only method that takes events of an enum, such as `handle(_ event: Event)`.
   ///
   /// The picture shows the cases of the event, and not the method. Whether a parameter is an event is judged
   /// by the name of its type, such as `DoorEvent` or `Action`.
+  var eventMethod: Method? {
+    let ends = ["Event", "Action", "Input", "Message", "Trigger", "Command"]
+    let found = methods.filter { method in
+      guard method.parameters.count == 1, !method.parameters[0].isInout,
+        case .named(let path) = method.parameters[0].type, let name = path.last?.name
+      else { return false }
+      return ends.contains(where: name.hasSuffix)
+    }
+    guard found.count == 1, let type = found[0].parameters.first?.type else { return nil }
+    // A case and a method of the same name would be one event.
+    let cases = samples.index.resolved(type).map {
+      samples.index.members(of: $0, kind: "swift.enum.case").map { SwiftDeclaration($0).name }
+    }
+    let others = methods.map(\.event).filter { $0 != found[0].event }
+    return others.allSatisfy { cases?.contains($0) != true } ? found[0] : nil
+  }
+
+  /// The event that this method takes.
   var event: SwiftParameter? {
-    guard methods.count == 1, methods[0].parameters.count == 1,
-      let parameter = methods[0].parameters.first, !parameter.isInout,
-      case .named(let path) = parameter.type, let name = path.last?.name,
-      ["Event", "Action", "Input", "Message", "Trigger", "Command"].contains(where: name.hasSuffix)
-    else { return nil }
-    return parameter
+    eventMethod?.parameters[0]
   }
 
   /// The modules that may declare argument types of which no sample is known.
@@ -110,64 +126,40 @@ struct ScaffoldedMachine {
     samples = ArgumentSamples(
       index: index, scope: type.pathComponents, arguments: generics.types)
 
-    let declared = index.members(of: type, kind: "swift.method").map { ($0, SwiftDeclaration($0)) }
-    let isObject = type.kind.identifier == "swift.class"
-    var methods: [SwiftDeclaration] = []
-    var leftOut: [LeftOut] = []
-    let hasCallers = declared.contains { sources.isCalledOutside($0.0, $0.1.name) }
-    for (symbol, declaration) in declared where declaration.isMutating || isObject {
-      if hasCallers, symbol.accessLevel == "internal", sources.isHelper(symbol, declaration.name) {
-        leftOut.append(LeftOut(title: declaration.title, reason: "is called by other methods only"))
-        continue
-      }
-      if let reason = Self.obstacle(to: symbol, declaration, of: type, sources) {
-        leftOut.append(LeftOut(title: declaration.title, reason: reason))
-      } else {
-        methods.append(declaration)
-      }
-    }
-    let reducer = Reducer(of: type, generics.name, samples)
+    let isShared =
+      type.kind.identifier == "swift.class"
+      || StatePath(through: type, in: index, sources)?.isInBox == true
+    let events = EventMethods(of: type, isShared: isShared, in: index, sources)
+    var reducer = Reducer(of: type, generics.name, samples)
+    if reducer?.isNamed == false, !events.methods.isEmpty { reducer = nil }
     subject = reducer?.state ?? type
-    if let reducer { methods = [reducer.method] }
+    let methods = reducer.map { [$0.method] } ?? events.methods
+    leftOut = events.leftOut
     guard !methods.isEmpty else {
       throw .noMethods(
         type.path, place: place, left: leftOut.map { "\($0.title) \($0.reason)" })
     }
-    self.methods = methods.map { declaration in
+    let subjectName = reducer?.state.path ?? generics.name
+    let isReplaced = reducer.map { !$0.method.parameters[0].isInout } ?? events.returnState
+    for declaration in methods {
       let others = methods.filter { $0.name == declaration.name }
       let hasTwin = others.count { $0.title == declaration.title } > 1
-      return Method(
-        declaration: declaration,
-        event: others.count == 1
-          ? declaration.name : hasTwin ? declaration.titleWithTypes : declaration.title,
-        reducer: reducer?.start)
+      self.methods.append(
+        Method(
+          declaration: declaration,
+          event: others.count == 1
+            ? declaration.name : hasTwin ? declaration.titleWithTypes : declaration.title,
+          reducer: reducer?.start,
+          result: MethodResult(
+            of: declaration, replacing: isReplaced ? subject : nil, subjectName, samples, sources)))
     }
-    self.leftOut = leftOut
     members =
-      declared.map(\.1)
-      + ["swift.property", "swift.type.property", "swift.type.method"].flatMap { kind in
-        index.members(of: type, kind: kind).map { SwiftDeclaration($0) }
-      }
-    let subjectName = reducer?.state.path ?? generics.name
+      ["swift.method", "swift.property", "swift.type.property", "swift.type.method"]
+      .flatMap { kind in index.members(of: type, kind: kind).map { SwiftDeclaration($0) } }
     state = try MachineState(of: subject, subjectName, in: index, sources)
     options = ScaffoldedOptions(of: subject, cases: state.cases, in: index, sources)
     answers = Answers(of: self.methods, states: state.cases, in: index).found
     start = MachineStart(of: subject, subjectName, samples).text
-  }
-
-  private static func obstacle(
-    to symbol: Symbol, _ declaration: SwiftDeclaration, of type: Symbol, _ sources: ScaffoldSources
-  ) -> String? {
-    if symbol.hidingWord == "fileprivate" {
-      let place = sources.place(of: declaration.name, in: type)
-      return "is fileprivate at \(place): make it internal, and run this again"
-    }
-    if symbol.hidingWord != nil { return "is private, so no event" }
-    if declaration.isAsync { return "is async" }
-    if declaration.isGeneric || declaration.parameters.contains(where: \.type.isOpaque) {
-      return "is generic: write a step by hand"
-    }
-    return nil
   }
 
   private static func type(

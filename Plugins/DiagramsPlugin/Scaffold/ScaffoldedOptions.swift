@@ -8,7 +8,8 @@ struct ScaffoldedOptions {
   init(of type: Symbol, cases: [String], in index: SymbolIndex, _ sources: ScaffoldSources) {
     self.cases = cases
     var seen: Set<String> = []
-    ignored = Self.ignored(in: type, index, sources, seen: &seen)
+    let state = StatePath(through: type, in: index, sources)?.parts[0].name
+    ignored = Self.ignored(in: type, except: state, index, sources, seen: &seen)
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
@@ -25,13 +26,18 @@ struct ScaffoldedOptions {
 
   /// A comment about states that are usually final, or no text.
   private var finals: String {
-    let last = ["closed", "failed", "finished", "done", "ended", "terminated"]
-      .filter(cases.contains)
+    let last = Self.ends.filter(cases.contains)
     guard !last.isEmpty else { return "" }
     let names = last.map { "\"\($0)\"" }.joined(separator: ", ")
     return
       "\n    // If nothing happens afterwards: isFinal: { [\(names)].contains($0.casePath[0]) }"
   }
+
+  private static let ends = [
+    "closed", "failed", "finished", "done", "ended", "terminated", "complete", "completed",
+    "stopped",
+    "cancelled", "canceled", "expired", "invalidated", "inactive", "dead", "error", "errored",
+  ]
 
   private static func list(_ label: String, _ elements: [String]) -> String {
     let line = "\(label): [\(elements.joined(separator: ", "))]"
@@ -43,8 +49,10 @@ struct ScaffoldedOptions {
   /// Returns the stored properties and the carried values that identify something, tell a time, log or
   /// buffer, in the type and in the types inside.
   private static func ignored(
-    in type: Symbol, _ index: SymbolIndex, _ sources: ScaffoldSources, seen: inout Set<String>
+    in type: Symbol, except state: String? = nil, _ index: SymbolIndex, _ sources: ScaffoldSources,
+    seen: inout Set<String>
   ) -> [String] {
+    let isOutermost = seen.isEmpty
     guard seen.insert(type.id).inserted else { return [] }
     var ignored: [String] = []
     func add(_ name: String?, _ type: SwiftType?) {
@@ -62,7 +70,16 @@ struct ScaffoldedOptions {
     }
     for symbol in index.members(of: type, kind: "swift.property") {
       let property = SwiftDeclaration(symbol)
-      if sources.isStored(property, symbol) { add(property.name.unquoted, property.type) }
+      guard sources.isStored(property, symbol) else { continue }
+      // An object that the machine never replaces has a life of its own.
+      if isOutermost, property.words.contains("let"), property.name != state,
+        leadsOut(property.type, index, depth: 0)
+          || ["settings", "metrics"].contains(where: property.name.lowercased().hasSuffix)
+      {
+        ignored.append("\"\(property.name.unquoted)\"")
+      } else {
+        add(property.name.unquoted, property.type)
+      }
     }
     for symbol in index.members(of: type, kind: "swift.enum.case") {
       let declaration = SwiftDeclaration(symbol)
@@ -72,6 +89,23 @@ struct ScaffoldedOptions {
       }
     }
     return ignored
+  }
+
+  /// Returns a Boolean value that indicates whether a type is an object that other code changes: one of another
+  /// module, of a protocol, or an object of this module that holds such an object.
+  private static func leadsOut(_ type: SwiftType?, _ index: SymbolIndex, depth: Int) -> Bool {
+    // A promise is a struct around an object.
+    if case .named(let path) = type?.unwrapped, path.last?.name == "EventLoopPromise" {
+      return true
+    }
+    guard index.isObject(type), depth < 3 else { return false }
+    guard let symbol = index.resolved(type?.unwrapped), index.declares(symbol),
+      symbol.kind.identifier == "swift.class"
+    else { return type?.text != "any Error" }
+    return index.members(of: symbol, kind: "swift.property").contains {
+      let property = SwiftDeclaration($0)
+      return !property.hasAccessors && leadsOut(property.type, index, depth: depth + 1)
+    }
   }
 
   /// Returns `true` for a type whose values say nothing about what a machine does, `false` for one of

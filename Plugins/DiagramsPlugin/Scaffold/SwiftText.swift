@@ -87,6 +87,29 @@ struct SwiftText {
       .map { String($0) }
   }
 
+  /// Returns the attributes `@available(…)` before the keyword of a declaration.
+  func availability(before place: Int) -> [String] {
+    let start = characters.indices[..<place].last {
+      parts[$0] == .code && "{};".contains(characters[$0])
+    }
+    var found: [String] = []
+    var next = start.map { $0 + 1 } ?? 0
+    while next < place {
+      let word = parts[next] == .code ? word(from: next) : ""
+      if word == "available", characters[max(next - 1, 0)] == "@",
+        let end = closing(next + word.count)
+      {
+        found.append("@" + String(characters[next...end]))
+        next = end + 1
+      } else {
+        // The attributes before belong to another declaration.
+        if ["let", "var", "case", "func", "import", "typealias"].contains(word) { found = [] }
+        next += max(word.count, 1)
+      }
+    }
+    return found
+  }
+
   /// Returns the place of the bracket that closes an opening bracket.
   func closing(_ open: Int) -> Int? {
     var depth = 0

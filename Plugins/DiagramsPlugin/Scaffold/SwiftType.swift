@@ -18,7 +18,7 @@ indirect enum SwiftType: Hashable, Sendable {
   case array(SwiftType)
   case dictionary(SwiftType, SwiftType)
   case tuple([Element])
-  case function(parameters: Int, result: SwiftType, text: String)
+  case function(parameters: [SwiftType], result: SwiftType, text: String)
   case any(SwiftType)
   case other(String)
 
@@ -86,6 +86,11 @@ indirect enum SwiftType: Hashable, Sendable {
 }
 
 extension SwiftType {
+  /// The type inside of an optional, or else the type itself.
+  var unwrapped: SwiftType {
+    if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
+  }
+
   /// The names in the type; for a function, only the names in its result.
   var components: [Component] {
     switch self {
@@ -127,11 +132,14 @@ struct SwiftParameter: Hashable {
   let label: String?
   /// The name inside of the function, which is the label unless a second name follows.
   let name: String
-  let type: SwiftType
-  let hasDefault: Bool
-  /// A Boolean value that indicates whether the default tells the place of the call, such as `#line`.
-  let isPlaceOfCall: Bool
+  var type: SwiftType
+  /// The first word of the default, such as `nil`, or `nil` if there is no default.
+  let defaultValue: String?
   let isInout: Bool
+
+  var hasDefault: Bool { defaultValue != nil }
+  /// A Boolean value that indicates whether the default tells the place of the call, such as `#line`.
+  var isPlaceOfCall: Bool { defaultValue == "#" }
 }
 
 /// A declaration of a method, an initializer, a case, a property, a typealias or a type.

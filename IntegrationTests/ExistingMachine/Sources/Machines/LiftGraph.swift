@@ -14,5 +14,6 @@ extension Lift {
         .step("stop", with: [false, true]) { $0.stop(isAlarm: $1) },
       ],
       options: .init(cases: ["waiting", "moving", "stopped"]))
+    // If nothing happens afterwards: isFinal: { ["stopped"].contains($0.casePath[0]) }
   }
 }

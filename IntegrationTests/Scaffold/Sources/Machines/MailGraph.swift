@@ -62,5 +62,10 @@ extension Mail {
     ]
   }
 
-  private static var stampSamples: [Mail.Stamp] { [.init(time: Date(timeIntervalSince1970: 0))] }
+  private static var stampSamples: [Mail.Stamp] {
+    [
+      .init(time: Date(timeIntervalSince1970: 0)),
+      .init(time: Date(timeIntervalSince1970: 0), note: "a"),
+    ]
+  }
 }

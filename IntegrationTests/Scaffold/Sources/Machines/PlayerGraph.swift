@@ -14,5 +14,6 @@ extension Player {
         .step("stop") { $0.stop() },
       ],
       options: .init(cases: ["stopped", "playing"]))
+    // If nothing happens afterwards: isFinal: { ["stopped"].contains($0.casePath[0]) }
   }
 }

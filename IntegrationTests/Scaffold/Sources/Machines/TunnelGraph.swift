@@ -15,8 +15,8 @@ extension Tunnel {
           with: [
             .reconnect(.random, because: .user),
             .reconnect(.current, because: .user),
-            .reconnect(.chosen, because: .user),
             .reconnect(.random, because: .loss),
+            .reconnect(.chosen, because: .user),
             .reconnect(.random, because: .move),
           ] as [Tunnel.Event]
         ) { $0.handle($1) },

@@ -87,4 +87,45 @@ import Testing
     let graph = Pump.graph(of: Pump(pipe: .laid()))
     #expect(graph.rules.map(\.description) == ["off -> on: toggle", "on -> off: toggle"])
   }
+
+  @Test func scaffoldDrawsActionsThatCannotBeCopied() {
+    let rules = Bell.graph.rules.map(\.description)
+    #expect(rules.contains("quiet -> ringing: press / strike"))
+    #expect(rules.contains("ringing -> quiet: letGo / hold"))
+  }
+
+  @Test func scaffoldDrawsMachinesWhoseMethodsReturnTheNextState() {
+    #expect(Beacon.graph.states.map(\.identifier) == ["stop", "go", "dark"])
+    #expect(
+      Barrier.graph.rules.map(\.description) == [
+        "up -> down: trainComes / lamp", "up -> up: trainLeft / horn (internal)",
+        "down -> down: trainComes / horn (internal)", "down -> up: trainLeft",
+      ])
+    #expect(
+      Screen.graph.rules.map(\.description) == ["false -> true: open", "true -> false: close"])
+  }
+
+  @Test func scaffoldDrawsEventsOfWhichOneLacksSamples() {
+    #expect(Garden.graph.states.map(\.identifier) == ["bare", "green"])
+    #expect(Garden.graph.rules.contains { $0.description.hasSuffix(": rain / look (internal)") })
+  }
+
+  @Test func scaffoldDrawsEventsThatChangeNothingAndArgumentsWithDefaults() {
+    let rules = Desk.graph.rules.map(\.description)
+    #expect(rules.contains("free -> free: ring / call (internal)"))
+    #expect(rules.contains("free -> free: asked [asked.copies ≠ nil] / call (internal)"))
+  }
+
+  @Test func scaffoldDrawsAStateInABox() {
+    #expect(Visit.graph.states.map(\.identifier) == ["fresh", "active", "expired"])
+    #expect(Teller.graph.states.map(\.identifier) == ["false", "true"])
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      #expect(Turnstile.graph.states.map(\.identifier) == ["locked", "open"])
+    }
+  }
+
+  @Test func scaffoldDrawsMethodsOfAProtocol() {
+    #expect(
+      Motor<Charge<Int>>.graph.rules.map(\.description) == ["off -> on: start", "on -> off: reset"])
+  }
 }

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// A lock with the value that it guards.
+final class Guarded<Value>: @unchecked Sendable {
+  private var value: Value
+  init(_ value: Value) { self.value = value }
+  func withValue<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
+}
+
+/// Something that hears of each change.
+protocol Listener: AnyObject {
+  func changed()
+}
+
+/// What others share, and what says nothing about this machine.
+final class Registry {
+  var names: [String] = []
+  let listener: (any Listener)? = nil
+}
+
+/// A machine whose state is in a box, inside of a struct.
+final class Visit {
+  enum Phase { case fresh, active, expired }
+  struct Content {
+    var count = 0
+    var phase = Phase.fresh
+  }
+  weak var listener: (any Listener)?
+  let parent: Registry
+  let content = Guarded(Content())
+
+  init(parent: Registry) { self.parent = parent }
+
+  func use() { content.withValue { if $0.phase == .fresh { $0.phase = .active } } }
+  func end() { content.withValue { $0.phase = .expired } }
+}
+
+/// A machine in the standard library's box, which older systems lack.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class Turnstile: Sendable {
+  enum State { case locked, open }
+  let state = Mutex(State.locked)
+
+  func pay() { state.withLock { $0 = .open } }
+  func push() -> Bool {
+    state.withLock { state in
+      defer { state = .locked }
+      return state == .open
+    }
+  }
+}
+
+/// A box that no other file can open.
+final class Chest {
+  enum State { case shut, open }
+  private let state = Guarded(State.shut)
+  func open() { state.withValue { $0 = .open } }
+}
+
+/// It tells somebody.
+final class Teller {
+  weak var delegate: (any Listener)?
+  private var isOpen = false
+  func open() {
+    isOpen = true
+    delegate?.changed()
+  }
+}
+
+/// Methods that many machines have.
+protocol Resettable {
+  init()
+}
+
+extension Resettable {
+  mutating func reset() { self = Self() }
+}
+
+protocol Fuel { static var name: String { get } }
+struct Charge<Unit>: Fuel { static var name: String { "charge" } }
+
+/// A machine with a generic parameter for which only a generic type can stand.
+struct Motor<Kind: Fuel>: Resettable {
+  enum State { case off, on }
+  private var state = State.off
+  mutating func start() { state = .on }
+}

@@ -1,0 +1,21 @@
+import SchematicGraph
+import Synchronization
+
+// Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
+// and events that have no step, not even one in a comment, and leaves everything else alone.
+
+extension Visit {
+  /// The diagram of the machine, made by running it.
+  static var graph: StateGraph {
+    StateGraph(
+      .made(state: { ReflectedState($0.content.withValue { $0.phase }) }) {
+        Visit(parent: .init())
+      },
+      steps: [
+        .step("use") { $0.use() },
+        .step("end") { $0.end() },
+      ],
+      options: .init(ignoring: ["parent"], cases: ["fresh", "active", "expired"]))
+    // If nothing happens afterwards: isFinal: { ["expired"].contains($0.casePath[0]) }
+  }
+}

@@ -1,0 +1,91 @@
+/// The methods of a type that can be steps, and those that can't.
+struct EventMethods {
+  private(set) var methods: [SwiftDeclaration] = []
+  private(set) var leftOut: [ScaffoldedMachine.LeftOut] = []
+  /// A Boolean value that indicates whether the methods return the next state and change nothing.
+  private(set) var returnState = false
+
+  private typealias Method = (symbol: Symbol, declaration: SwiftDeclaration)
+
+  /// Finds the methods.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - isShared: A Boolean value that indicates whether any method may change the state, because
+  ///     it is in an object.
+  ///   - index: The symbols of the module.
+  ///   - sources: The files of the module.
+  init(of type: Symbol, isShared: Bool, in index: SymbolIndex, _ sources: ScaffoldSources) {
+    let declared: [Method] = index.members(of: type, kind: "swift.method")
+      .map { ($0, SwiftDeclaration($0)) }
+    let hasCallers = declared.contains { sources.isCalledOutside($0.symbol, $0.declaration.name) }
+    func obstacle(to method: Method) -> String? {
+      let (symbol, declaration) = method
+      let isHelper =
+        hasCallers && symbol.accessLevel == "internal"
+        && sources.isHelper(symbol, declaration.name)
+      return isHelper
+        ? "is called by other methods only"
+        : Self.obstacle(to: symbol, declaration, of: type, sources)
+    }
+    var isEvent: (Method) -> Bool = { $0.declaration.isMutating || isShared }
+    if !declared.contains(where: { isEvent($0) && obstacle(to: $0) == nil }) {
+      isEvent = { NextState(in: $0.declaration.result, of: type, index) != nil }
+      returnState = declared.contains(where: isEvent)
+      if !returnState { isEvent = { $0.declaration.isMutating || isShared } }
+    }
+    // What most events return is an action, and not a piece of the state that somebody asks for.
+    let results = declared.filter { isEvent($0) && $0.declaration.result != nil }
+      .map { Set(Self.enums(in: $0.declaration, of: type, index)) }
+    let isAction: (String) -> Bool = { id in
+      results.count { $0.contains(id) } * 2 >= max(results.count, 1)
+    }
+    for method in declared {
+      if isEvent(method) {
+        if let reason = obstacle(to: method) {
+          leftOut.append(.init(title: method.declaration.title, reason: reason))
+          continue
+        }
+      } else {
+        // A method that changes nothing may still answer an event.
+        let answers = Self.enums(in: method.declaration, of: type, index).contains { id in
+          let name = index.symbol(id)?.name ?? ""
+          return !name.hasSuffix("State")
+            && (isAction(id)
+              || ["Action", "Effect", "Command"].contains(where: name.hasSuffix))
+        }
+        guard answers, obstacle(to: method) == nil else { continue }
+      }
+      methods.append(method.declaration)
+    }
+  }
+
+  /// Returns the identifiers of the module's enums in the result of a method, except the type itself and
+  /// those around it.
+  private static func enums(
+    in method: SwiftDeclaration, of type: Symbol, _ index: SymbolIndex
+  ) -> [String] {
+    (method.result?.components ?? []).compactMap { component in
+      guard let symbol = index.symbol(component.id), index.declares(symbol),
+        symbol.kind.identifier == "swift.enum",
+        !type.pathComponents.starts(with: symbol.pathComponents)
+      else { return nil }
+      return symbol.id
+    }
+  }
+
+  private static func obstacle(
+    to symbol: Symbol, _ declaration: SwiftDeclaration, of type: Symbol, _ sources: ScaffoldSources
+  ) -> String? {
+    if symbol.hidingWord == "fileprivate" {
+      let place = sources.place(of: declaration.name, in: type)
+      return "is fileprivate at \(place): make it internal, and run this again"
+    }
+    if symbol.hidingWord != nil { return "is private, so no event" }
+    if declaration.isAsync { return "is async" }
+    if declaration.isGeneric || declaration.parameters.contains(where: \.type.isOpaque) {
+      return "is generic: write a step by hand"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+extension ArgumentSamples {
+  /// Returns values that are made by the shortest initializer whose required arguments all have samples.
+  ///
+  /// If there is no such initializer, returns at most two static properties of the type, such as `.zero`.
+  func values(
+    of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
+  ) -> Samples {
+    for declaration in initializers(of: type) {
+      let all = declaration.parameters.map { parameter in
+        var parameter = parameter
+        parameter.type = parameter.type.replacing(arguments).replacing(self.arguments)
+        return parameter
+      }
+      let required = all.filter { !$0.hasDefault }.map { ($0.label, $0.type) }
+      var calls = calls(written.text, required, all: false, depth: depth)
+      if !calls.values.isEmpty { addDefaults(of: all, written.text, to: &calls, depth: depth) }
+      // Nothing is missing where a type contains itself.
+      if !calls.values.isEmpty || calls.missing.isEmpty { return calls }
+    }
+    let named = index.members(of: type, kind: "swift.type.property").filter { property in
+      guard case .named(let path) = SwiftDeclaration(property).type else { return false }
+      return property.hidingWord == nil && path.last?.id == type.id
+    }
+    guard !named.isEmpty else { return none(of: written) }
+    return Samples(values: named.prefix(2).map { "\(written.text).\($0.name)" })
+  }
+
+  /// Returns the initializers that are visible, not generic, and always return a value at once.
+  ///
+  /// Initializers with fewer required arguments come first, and of these those with more arguments.
+  func initializers(of type: Symbol) -> [SwiftDeclaration] {
+    index.members(of: type, kind: "swift.init")
+      .filter { $0.hidingWord == nil }
+      .map { SwiftDeclaration($0) }
+      .filter { !$0.isAsync && !$0.isFailable && !$0.isGeneric && !$0.canThrow }
+      .sorted { first, second in
+        let counts = [first, second].map { $0.parameters.count { !$0.hasDefault } }
+        return (counts[0], -first.parameters.count, first.title)
+          < (counts[1], -second.parameters.count, second.title)
+      }
+  }
+
+  /// Adds a call for each optional or Boolean argument with a default, in which it has another value.
+  private func addDefaults(
+    of parameters: [SwiftParameter], _ function: String, to calls: inout Samples, depth: Int
+  ) {
+    for changed in parameters where changed.hasDefault && calls.values.count < Self.most {
+      let others = samples(of: changed.type, named: changed.label, depth: depth + 1)
+      guard let value = Self.other(than: changed, among: others.values) else { continue }
+      let arguments = parameters.filter { !$0.hasDefault || $0 == changed }.map { parameter in
+        let first = samples(of: parameter.type, named: parameter.label, depth: depth + 1).values[0]
+        let text = implicit(parameter == changed ? value : first, as: parameter.type)
+        return (parameter.label.map { "\($0): " } ?? "") + text
+      }
+      calls.values.append("\(function)(\(arguments.joined(separator: ", ")))")
+      calls.types += others.types
+    }
+  }
+
+  /// Returns a value that differs from the default of a parameter, if its type is an optional or `Bool`.
+  private static func other(than parameter: SwiftParameter, among values: [String]) -> String? {
+    switch parameter.defaultValue {
+    case "nil":
+      let some = values.filter { $0 != "nil" }
+      return some.first { !["0", "[]", "[:]", "\"\""].contains($0) } ?? some.first
+    case "true" where parameter.type.text == "Bool": return "false"
+    case "false" where parameter.type.text == "Bool": return "true"
+    default: return parameter.type.unwrapped == parameter.type ? nil : "nil"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A function that changes a state, such as `reduce(into: inout State, action: Action)`, or returns the
+/// next one, such as `reduce(_ state: State, _ action: Action) -> State`.
+struct Reducer {
+  let state: Symbol
+  let method: SwiftDeclaration
+  /// The Swift code of what has the function: a value, or a type if the function is static.
+  let start: String
+  /// A Boolean value that indicates whether the name of the state's type ends in `State`.
+  let isNamed: Bool
+
+  /// Returns `nil` if a type has no such function, not even one that its `body` stands for.
+  init?(of type: Symbol, _ name: String, _ samples: ArgumentSamples) {
+    let index = samples.index
+    let properties = index.members(of: type, kind: "swift.type.property")
+    var functions =
+      (["swift.method", "swift.type.method"].flatMap { index.members(of: type, kind: $0) }
+      + properties).filter { $0.hidingWord == nil }
+      .map { SwiftDeclaration($0) }
+      .compactMap { $0.type == nil ? $0 : $0.asFunction(index) }
+    if index.members(of: type, kind: "swift.property").contains(where: { $0.name == "body" }) {
+      functions.append(SwiftDeclaration(reading: Self.usual))
+    }
+    let found = functions.lazy.compactMap { method -> (Symbol, SwiftDeclaration)? in
+      guard !method.isMutating, !method.isAsync, !method.isGeneric, method.parameters.count == 2,
+        case .named(let path) = method.parameters[0].type,
+        let state = index.symbol(path.last?.id)
+          ?? index.type(named: path.map(\.name), inside: type.pathComponents),
+        index.declares(state), ["swift.struct", "swift.enum"].contains(state.kind.identifier),
+        method.parameters[0].isInout || NextState(in: method.result, of: state, index) != nil
+      else { return nil }
+      return (state, method)
+    }
+    let isNamed: ((Symbol, SwiftDeclaration)) -> Bool = {
+      $0.1.parameters[0].isInout && $0.0.name.hasSuffix("State")
+    }
+    let choices =
+      found.filter(isNamed) + found.filter { !isNamed($0) && $0.1.parameters[0].isInout }
+      + found.filter { !$0.1.parameters[0].isInout }
+    for choice in choices {
+      guard let start = choice.1.isStatic ? name : MachineStart(of: type, name, samples).text else {
+        continue
+      }
+      (state, method, self.start, self.isNamed) = (choice.0, choice.1, start, isNamed(choice))
+      return
+    }
+    return nil
+  }
+
+  private static let usual = "func reduce(into state: inout State, action: Action)"
+}
+
+extension SwiftDeclaration {
+  /// Returns a property that holds a function as that function, or `nil` for another property.
+  fileprivate func asFunction(_ index: SymbolIndex) -> SwiftDeclaration? {
+    var type = type
+    if case .named(let path) = type, let last = path.last, let symbol = index.symbol(last.id),
+      symbol.kind.identifier == "swift.typealias"
+    {
+      let names = symbol.swiftGenerics?.parameters?.map(\.name) ?? []
+      let arguments = Dictionary(zip(names, last.arguments)) { first, _ in first }
+      guard case .function(let parameters, let result, let text) = SwiftDeclaration(symbol).type
+      else { return nil }
+      type = .function(
+        parameters: parameters.map { $0.replacing(arguments) },
+        result: result.replacing(arguments), text: text)
+    }
+    guard case .function(let parameters, let result, let text) = type, !text.contains("inout")
+    else { return nil }
+    return SwiftDeclaration(
+      name: name,
+      parameters: parameters.enumerated().map { number, type in
+        SwiftParameter(
+          label: nil, name: number == 0 ? "state" : "event", type: type, defaultValue: nil,
+          isInout: false)
+      },
+      isMutating: false, isAsync: text.contains(" async"), canThrow: text.contains(" throws"),
+      isGeneric: false, isStatic: isStatic, isFailable: false, type: nil, result: result,
+      hasAccessors: false, words: words)
+  }
+}

@@ -1,0 +1,150 @@
+/// The stored properties that lead to the state of a machine, the outermost first.
+struct StatePath {
+  struct Part {
+    let symbol: Symbol
+    let declaration: SwiftDeclaration
+    /// The type that stores the property.
+    let type: Symbol
+    /// The method that opens the box with a lock in which the value is, such as `withLock`.
+    let opening: String?
+    /// The type of the value, without the box.
+    let content: SwiftType?
+
+    var name: String { declaration.name }
+
+    init(_ symbol: Symbol, of type: Symbol, in index: SymbolIndex) {
+      self.symbol = symbol
+      self.type = type
+      declaration = SwiftDeclaration(symbol)
+      let box = LockedBox(declaration.type, in: index)
+      opening = box?.opening
+      content = box?.content ?? declaration.type
+    }
+
+    /// A Boolean value that indicates whether the property may get another value.
+    fileprivate var isVariable: Bool { opening != nil || !declaration.words.contains("let") }
+  }
+
+  let parts: [Part]
+
+  var last: Part { parts[parts.count - 1] }
+
+  /// A Boolean value that indicates whether the state is in the box of a lock.
+  var isInBox: Bool { parts.contains { $0.opening != nil } }
+
+  private static let usual = ["state", "_state", "phase", "status", "stage", "mode"]
+
+  /// Returns `nil` if a type stores nothing.
+  init?(through type: Symbol, in index: SymbolIndex, _ sources: ScaffoldSources) {
+    guard let parts = Self.way(through: type, in: index, sources, depth: 0) else { return nil }
+    self.parts = parts
+  }
+
+  /// Returns the code that reads the state of a machine.
+  func code(of machine: String) -> String {
+    let braces = parts.reduce(into: (open: machine, close: "")) { code, part in
+      code.open += ".\(part.name)"
+      guard let opening = part.opening else { return }
+      code = ("\(code.open).\(opening) { $0", " }\(code.close)")
+    }
+    return braces.open + braces.close
+  }
+
+  /// Returns the stored properties that lead to the state.
+  ///
+  /// The first choice is a property with a usual name, unless it is a number or the like; then an enum, then
+  /// an enum inside of a struct, and at last any other property.
+  private static func way(
+    through type: Symbol, in index: SymbolIndex, _ sources: ScaffoldSources, depth: Int
+  ) -> [Part]? {
+    let stored = index.members(of: type, kind: "swift.property")
+      .map { Part($0, of: type, in: index) }
+      .filter { sources.isStored($0.declaration, $0.symbol) }
+    let variables = stored.filter(\.isVariable)
+    let enums = variables.filter { index.isEnum($0.content) }
+    let likely = enums.filter { $0.declaration.name.lowercased().hasSuffix("state") }
+    // A class, a protocol or another module's type may contain an enum, but a number can't.
+    let named = usual.compactMap { name in variables.first { $0.name == name } }
+      .filter { part in index.isEnum(part.content) || !isQuantity(part.content, in: index) }
+    if let place = (named + likely + enums).first { return [place] }
+    if depth < 2 {
+      for part in variables {
+        guard case .named(let path) = part.content, let inner = index.symbol(path.last?.id),
+          inner.kind.identifier == "swift.struct"
+        else { continue }
+        if let rest = way(through: inner, in: index, sources, depth: depth + 1),
+          index.isEnum(rest.last?.content)
+        {
+          return [part] + rest
+        }
+      }
+    }
+    guard depth == 0 else { return nil }
+    // Another object, such as a delegate, has a state of its own.
+    let values = variables.filter { part in
+      !["weak", "unowned"].contains(where: part.declaration.words.contains)
+        && !index.isObject(part.declaration.type)
+    }
+    let optional = values.first { index.stateEnum(in: $0.content) != nil }
+    let few = values.first { hasFewValues($0.content) }
+    let usualName = values.first { usual.contains($0.name) }
+    return (optional ?? few ?? usualName ?? values.first ?? variables.first ?? stored.first)
+      .map { [$0] }
+  }
+
+  private static func hasFewValues(_ type: SwiftType?) -> Bool {
+    type?.unwrapped != type || type?.text == "Bool"
+  }
+
+  /// Returns a Boolean value that indicates whether a type is no state itself, such as a number or another
+  /// standard type, a collection, or a struct.
+  private static func isQuantity(_ type: SwiftType?, in index: SymbolIndex) -> Bool {
+    switch type {
+    case .array, .dictionary, .tuple, .function: return true
+    case .named(let path):
+      if let symbol = index.symbol(path.last?.id) {
+        return symbol.kind.identifier == "swift.struct"
+      }
+      let samples = StandardSamples.values(
+        path.map(\.name), text: type?.text ?? "",
+        arguments: path.last?.arguments.map { _ in [] } ?? [])
+      return samples != nil
+    default: return false
+    }
+  }
+}
+
+/// A lock with the value that it guards, such as `Mutex<State>`.
+struct LockedBox {
+  /// The method that passes the value to a closure.
+  let opening: String
+  let content: SwiftType
+
+  /// Returns `nil` unless a type is such a box with an enum or a struct of the module inside.
+  init?(_ type: SwiftType?, in index: SymbolIndex) {
+    guard case .named(let path) = type, let last = path.last, last.arguments.count == 1,
+      let content = index.resolved(last.arguments[0].unwrapped), index.declares(content),
+      ["swift.enum", "swift.struct"].contains(content.kind.identifier)
+    else { return nil }
+    let known: String?
+    if let box = index.symbol(last.id), index.declares(box) {
+      let methods = Set(
+        index.members(of: box, kind: "swift.method").map { SwiftDeclaration($0).name })
+      known = Self.openings.first(where: methods.contains)
+    } else {
+      known = Self.wellKnown[last.name]
+    }
+    guard let known else { return nil }
+    opening = known
+    self.content = last.arguments[0]
+  }
+
+  private static let openings = [
+    "withLockedValue", "withLock", "withValue", "withCriticalRegion", "read",
+  ]
+  private static let wellKnown = [
+    "Mutex": "withLock", "OSAllocatedUnfairLock": "withLock",
+    "NIOLockedValueBox": "withLockedValue", "LockedValueBox": "withLockedValue",
+    "ManagedCriticalState": "withCriticalRegion", "LockIsolated": "withValue",
+  ]
+}

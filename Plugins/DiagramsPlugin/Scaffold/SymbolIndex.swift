@@ -1,0 +1,138 @@
+/// An index that finds symbols by identifier, by name, and by the type that they belong to.
+struct SymbolIndex {
+  let types: [Symbol]
+  private let own: Set<String>
+  private let symbols: [String: Symbol]
+  private let named: [[String]: Symbol]
+  private let members: [String: [Symbol]]
+  private let protocols: [String: Set<String>]
+  private let conformers: [String: [String]]
+  private let superclasses: [String: String]
+  /// The protocols of the same modules to which a type conforms.
+  private let extended: [String: [String]]
+
+  /// Creates an index of a module, and of other modules whose values may be needed.
+  init(_ module: SymbolGraph, others: [SymbolGraph] = []) {
+    let graph = others.reduce(module) { all, other in
+      SymbolGraph(
+        symbols: all.symbols + other.symbols,
+        relationships: all.relationships + other.relationships)
+    }
+    let symbols = Dictionary(graph.symbols.map { ($0.id, $0) }) { first, _ in first }
+    self.symbols = symbols
+    types = module.symbols.filter(\.isType)
+    own = Set(module.symbols.map(\.id))
+    let meant = graph.symbols.filter {
+      $0.isType || ["swift.typealias", "swift.protocol"].contains($0.kind.identifier)
+    }
+    named = Dictionary(meant.map { ($0.pathComponents, $0) }) { first, _ in first }
+    var owners: [String: String] = [:]
+    var protocols: [String: Set<String>] = [:]
+    var conformers: [String: [String]] = [:]
+    var superclasses: [String: String] = [:]
+    for relationship in graph.relationships {
+      switch relationship.kind {
+      case "inheritsFrom": superclasses[relationship.source] = relationship.target
+      case "memberOf": owners[relationship.source] = relationship.target
+      case "conformsTo":
+        let name = relationship.targetFallback ?? symbols[relationship.target]?.name
+        protocols[relationship.source, default: []].insert(
+          (name ?? relationship.target).split(separator: ".").last.map(String.init) ?? "")
+        conformers[relationship.target, default: []].append(relationship.source)
+      default: continue
+      }
+    }
+    // The graph lists symbols in the order of their declarations.
+    members = Dictionary(grouping: graph.symbols) { owners[$0.id] ?? "" }
+    self.protocols = protocols
+    self.conformers = conformers.mapValues { $0.sorted() }
+    extended = conformers.keys.filter { symbols[$0] != nil }.sorted().reduce(into: [:]) { all, id in
+      for type in conformers[id] ?? [] { all[type, default: []].append(id) }
+    }
+    self.superclasses = superclasses
+  }
+
+  /// Returns a Boolean value that indicates whether the module itself declares a symbol, and no other one.
+  func declares(_ symbol: Symbol) -> Bool { own.contains(symbol.id) }
+
+  /// Returns the symbol with an identifier.
+  func symbol(_ id: String?) -> Symbol? { id.flatMap { symbols[$0] } }
+
+  /// Returns the type that a name means inside of another type.
+  ///
+  /// Typealiases have no identifier in declarations, and types in source code have none either.
+  func type(named path: [String], inside scope: [String]) -> Symbol? {
+    (0...scope.count).reversed().lazy
+      .compactMap { self.named[Array(scope.prefix($0)) + path] }.first
+  }
+
+  /// Returns the members of a type in the order of their declarations, then those that it inherits from a
+  /// class of the same modules, and then the methods in extensions of its protocols.
+  ///
+  /// A class with initializers of its own inherits none.
+  func members(of type: Symbol, kind: String) -> [Symbol] {
+    var all = members[type.id, default: []].filter { $0.kind.identifier == kind }
+    func add(_ more: [Symbol]) {
+      let names = Set(all.map(\.name))
+      all += more.filter { !names.contains($0.name) }
+    }
+    if let superclass = symbol(superclasses[type.id]), kind != "swift.init" || all.isEmpty {
+      add(members(of: superclass, kind: kind))
+    }
+    guard kind == "swift.method" else { return all }
+    for id in extended[type.id] ?? [] {
+      add(members[id, default: []].filter { $0.kind.identifier == kind })
+    }
+    return all
+  }
+
+  /// Returns a Boolean value that indicates whether a type conforms to the protocol with a name.
+  func conforms(_ type: Symbol, to name: String) -> Bool {
+    protocols[type.id, default: []].contains(name)
+  }
+
+  /// Returns the types in the index that conform to a protocol.
+  func types(conformingTo id: String) -> [Symbol] {
+    conformers[id, default: []].compactMap { symbols[$0] }.filter(\.isType)
+  }
+
+  /// Returns the types around a type, the outermost first.
+  func enclosingTypes(of type: Symbol) -> [Symbol] {
+    type.pathComponents.indices.dropFirst().compactMap { count in
+      types.first { $0.pathComponents == Array(type.pathComponents.prefix(count)) }
+    }
+  }
+
+  // MARK: Types in declarations
+
+  /// Returns the symbol of a type, or of the type for which a typealias is another name.
+  func resolved(_ type: SwiftType?) -> Symbol? {
+    guard case .named(let path) = type, let symbol = symbol(path.last?.id) else { return nil }
+    return symbol.kind.identifier == "swift.typealias"
+      ? resolved(SwiftDeclaration(symbol).type) : symbol
+  }
+
+  func isEnum(_ type: SwiftType?) -> Bool { resolved(type)?.kind.identifier == "swift.enum" }
+
+  /// Returns the enum that a type is or, if the type is an optional, contains; `nil` if there is none.
+  func stateEnum(in type: SwiftType?) -> Symbol? {
+    resolved(type?.unwrapped).flatMap { $0.kind.identifier == "swift.enum" ? $0 : nil }
+  }
+
+  /// Returns a Boolean value that indicates whether a type is a class or a protocol, or an optional of one.
+  func isObject(_ type: SwiftType?) -> Bool {
+    switch type?.unwrapped {
+    case .any: return true
+    case .named(let path):
+      let id = path.last?.id ?? ""
+      if let symbol = symbol(id) {
+        let kind = (resolved(type?.unwrapped) ?? symbol).kind.identifier
+        return ["swift.class", "swift.actor", "swift.protocol"].contains(kind)
+      }
+      // The identifiers of other modules' types end with a letter for the kind of the type.
+      return id.hasPrefix("c:objc(")
+        || id.hasPrefix("s:") && ["C", "P"].contains(where: id.hasSuffix)
+    default: return false
+    }
+  }
+}
