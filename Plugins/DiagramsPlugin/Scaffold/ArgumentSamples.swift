@@ -29,6 +29,8 @@ struct ArgumentSamples {
   private let memory = Memory()
   /// The types of the keys by which the machine holds several values.
   private let keys: Set<String>
+  /// A Boolean value that indicates whether the machine counts the identifiers that it gives, from 0 on.
+  private let countsIdentifiers: Bool
 
   init(index: SymbolIndex, scope: [String], arguments: [String: SwiftType]) {
     self.index = index
@@ -39,6 +41,13 @@ struct ArgumentSamples {
     }
     keys = (properties ?? []).reduce(into: []) { keys, property in
       if case .dictionary(let key, _) = SwiftDeclaration(property).type { keys.insert(key.text) }
+    }
+    let inside = index.types.filter { $0.pathComponents.starts(with: scope) }
+    countsIdentifiers = inside.contains { type in
+      let cases = index.members(of: type, kind: "swift.enum.case")
+      return index.members(of: type, kind: "swift.property").contains { $0.name.isCounterOfIDs }
+        || cases.flatMap { SwiftDeclaration($0).parameters }
+          .contains { $0.label?.isCounterOfIDs == true }
     }
   }
 
@@ -67,11 +76,11 @@ struct ArgumentSamples {
   }
 
   /// Returns samples of a type, and only one for a number that identifies something, because a machine that is
-  /// called with another number is seldom meant, unless it holds several values by such numbers.
+  /// called with another number is seldom meant, unless it counts such numbers or holds several values by them.
   func samples(of type: SwiftType, named name: String?, depth: Int) -> Samples {
     var samples = samples(of: type, depth: depth)
     let ends = ["id", "identifier", "channel", "token"]
-    if samples.values == ["0", "1"], !keys.contains(type.text), let name,
+    if samples.values == ["0", "1"], !keys.contains(type.text), !countsIdentifiers, let name,
       ends.contains(where: name.lowercased().hasSuffix)
     {
       samples.values = ["1"]
@@ -275,4 +284,9 @@ struct ArgumentSamples {
     }
     return result
   }
+}
+
+extension String {
+  /// A Boolean value that indicates whether a property is named like a counter of identifiers, such as `nextID`.
+  var isCounterOfIDs: Bool { lowercased().contains("next") && hasSuffix("ID") }
 }

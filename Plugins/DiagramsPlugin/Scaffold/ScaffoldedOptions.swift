@@ -58,8 +58,7 @@ struct ScaffoldedOptions {
     func add(_ name: String?, _ type: SwiftType?) {
       var (type, isOptional) = (type, false)
       if case .optional(let wrapped) = type { (type, isOptional) = (wrapped, true) }
-      let isCounter = name.map { $0.lowercased().contains("next") && $0.hasSuffix("ID") } ?? false
-      if let name, let isWhole = isVolatile(type) ?? (isCounter ? true : nil) {
+      if let name, let isWhole = isVolatile(type) ?? (name.isCounterOfIDs ? true : nil) {
         // Whether there is such a value may make a difference.
         ignored.append(isWhole && !isOptional ? "\"\(name)\"" : ".contents(of: \"\(name)\")")
       } else if case .named(let path) = type, let inner = index.symbol(path.last?.id),

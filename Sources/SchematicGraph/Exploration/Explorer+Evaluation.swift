@@ -196,14 +196,15 @@ extension Explorer {
     }
     for (one, other) in zip(evaluations, again) {
       guard let one = one.target, let other = other.target else { continue }
+      let paths = VaryingProperties(one, other, ignoring: rules.ignored).paths
+      guard !paths.isEmpty else { continue }
       let states = [one.graphIdentifier, other.graphIdentifier]
       guard states[0] == states[1] else {
         let finding = GraphFinding.chanceDecides("\(trigger)", in: source, between: states)
         if !findings.contains(finding) { findings.append(finding) }
         continue
       }
-      for path in VaryingProperties(one, other, ignoring: rules.ignored).paths
-      where varying.insert(path).inserted {
+      for path in paths where varying.insert(path).inserted {
         findings.append(
           .varyingProperty(
             path, in: (source, "\(trigger)"), isOfMachine: rules.treatsIgnoredAsUnchanged))

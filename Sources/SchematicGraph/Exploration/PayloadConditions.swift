@@ -216,10 +216,10 @@ struct PayloadCondition {
       return "\(name) not in \(range.lowerBound)…\(range.upperBound)"
     }
     if values.count <= Self.longestList || excluded.isEmpty {
-      return "\(name) in \(Self.list(values))"
+      return "\(name) in \(list(values))"
     }
-    if excluded.count <= Self.longestList { return "\(name) not in \(Self.list(excluded))" }
-    return "\(name) in \(Self.list(values))"
+    if excluded.count <= Self.longestList { return "\(name) not in \(list(excluded))" }
+    return "\(name) in \(list(values))"
   }
 
   private var combinations: [String] {
@@ -229,25 +229,25 @@ struct PayloadCondition {
     }
     guard shown.count > 1 else { return shown.first ?? [] }
     let alternatives = shown.map { "(\($0.joined(separator: " and ")))" }
-    return [(alternatives + Self.rest(of: chosen)).joined(separator: " or ")]
+    return [(alternatives + rest(of: chosen)).joined(separator: " or ")]
   }
 
-  private static func list(_ values: [PayloadField.Value]) -> String {
+  private func list(_ values: [PayloadField.Value]) -> String {
     let fields = values.map { [PayloadField(name: "", value: $0)] }
     let all = values.map(\.description)
-    if all.map(\.count).reduce(0, +) <= longestText { return "{\(all.joined(separator: ", "))}" }
-    let shown = all.prefix(longestList)
+    if all.map(\.count).reduce(0, +) <= Self.longestText { return "{\(all.joined(separator: ", "))}" }
+    let shown = all.prefix(Self.longestList)
     return "{" + (shown + rest(of: fields)).joined(separator: ", ") + "}"
   }
 
   /// Returns the end of a list that leaves out values, such as `4 more (1d0f3b2a)`.
   ///
   /// The digest is of the whole list, so graphs that differ only in the values left out aren't
-  /// equal.
-  private static func rest(of values: [[PayloadField]]) -> [String] {
-    guard values.count > longestList else { return [] }
-    let digest = Fingerprint(of: digestible(values)).short
-    return ["\(values.count - longestList) more (\(digest))"]
+  /// equal. A condition with a number has that in place of a digest.
+  private func rest(of values: [[PayloadField]]) -> [String] {
+    guard values.count > Self.longestList else { return [] }
+    let end = number ?? " (\(Fingerprint(of: Self.digestible(values)).short))"
+    return ["\(values.count - Self.longestList) more\(end)"]
   }
 
   /// Returns a condition for values that no field distinguishes from others:

@@ -144,9 +144,22 @@ private func partsText(
 private func elementTexts(
   of reflected: ReflectedValue, _ ignored: IgnoredProperties
 ) -> [String]? {
-  let texts = reflected.elements?.compactMap { actionText(of: $0, ignored) }
+  guard let elements = reflected.elements else { return nil }
+  // A list of data, such as rows for a caller, is one action however many there are.
+  if let first = elements.first, elements.allSatisfy({ isData($0, ignored) }) {
+    return ["[\(typeText(of: first))]"]
+  }
+  let texts = elements.compactMap { actionText(of: $0, ignored) }
   // Equal sets list their elements in different orders.
-  return reflected.isUnordered ? texts?.sorted() : texts
+  return reflected.isUnordered ? texts.sorted() : texts
+}
+
+/// Returns whether a value is a struct or an object that neither describes itself nor contains an action.
+private func isData(_ value: Any, _ ignored: IgnoredProperties) -> Bool {
+  let reflected = ReflectedValue(value)
+  return (reflected.kind == .struct || reflected.kind == .class)
+    && !(value is any CustomStringConvertible || value is any Graphable)
+    && partsText(of: value, reflected, ignored) == nil
 }
 
 private func listed(_ texts: [String]) -> String {
@@ -154,10 +167,9 @@ private func listed(_ texts: [String]) -> String {
   return texts.isEmpty ? "none" : texts.joined(separator: ", ")
 }
 
-/// Returns a text; if it is too long, its beginning and a digest of the whole text.
+/// Returns a text or, if it is too long, its beginning.
 private func shortened(_ text: String, to length: Int) -> String {
-  text.count <= length
-    ? text : "\(text.prefix(length))… (\(Fingerprint(of: text).short))"
+  text.count <= length ? text : "\(text.prefix(length))…"
 }
 
 /// Returns the name of an error's case, or of its type if the error isn't an enum.
