@@ -35,7 +35,7 @@ private struct ValueText {
   let ignored: IgnoredProperties
 
   func text(of value: Any) -> String {
-    if let value = value as? String { return value.debugDescription }
+    if let value = value as? any StringProtocol { return String(value).debugDescription }
     if asksValue, let value = value as? any Graphable, !ignored.occur(in: value) {
       return value.diagramLabel
     }

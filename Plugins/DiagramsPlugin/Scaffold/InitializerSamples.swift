@@ -1,11 +1,18 @@
 extension ArgumentSamples {
   /// Returns values that are made by the shortest initializer whose required arguments all have samples.
   ///
-  /// If there is no such initializer, returns at most two static properties of the type, such as `.zero`.
+  /// If there is no such initializer, or only one that takes a raw value of which not every one may be allowed, returns
+  /// at most two static properties of the type, such as `.zero`.
   func values(
     of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
   ) -> Samples {
+    let named = index.members(of: type, kind: "swift.type.property").filter { property in
+      guard case .named(let path) = SwiftDeclaration(property).type else { return false }
+      return property.hidingWord == nil && path.last?.id == type.id
+    }
     for declaration in initializers(of: type) {
+      let label = declaration.parameters.count == 1 ? declaration.parameters[0].label : nil
+      if !named.isEmpty, ["rawValue", "integerLiteral"].contains(label) { continue }
       let all = declaration.parameters.map { parameter in
         var parameter = parameter
         parameter.type = parameter.type.replacing(arguments).replacing(self.arguments)
@@ -16,10 +23,6 @@ extension ArgumentSamples {
       if !calls.values.isEmpty { addDefaults(of: all, written.text, to: &calls, depth: depth) }
       // Nothing is missing where a type contains itself.
       if !calls.values.isEmpty || calls.missing.isEmpty { return calls }
-    }
-    let named = index.members(of: type, kind: "swift.type.property").filter { property in
-      guard case .named(let path) = SwiftDeclaration(property).type else { return false }
-      return property.hidingWord == nil && path.last?.id == type.id
     }
     guard !named.isEmpty else { return none(of: written) }
     return Samples(values: named.prefix(2).map { "\(written.text).\($0.name)" })

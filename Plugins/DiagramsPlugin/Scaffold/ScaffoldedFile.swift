@@ -142,7 +142,17 @@ struct ScaffoldedFile {
   private func imports(_ lists: SampleLists) -> [String] {
     var modules = machine.sources.imports(of: machine.type)
     for type in lists.types { modules += machine.sources.imports(of: type) }
-    let named = machine.methods.flatMap(\.declaration.parameters).flatMap(\.type.components)
+    let inside = lists.types.flatMap { type in
+      ["swift.enum.case", "swift.init"].flatMap {
+        machine.samples.index.members(of: type, kind: $0)
+      }
+    }.flatMap { SwiftDeclaration($0).parameters }
+    // Of the types inside, only well-known ones are written with their names.
+    let named =
+      machine.methods.flatMap(\.declaration.parameters).flatMap(\.type.components)
+      + inside.flatMap(\.type.components).filter {
+        StandardSamples.values([$0.name], text: $0.name, arguments: []) != nil
+      }
     for module in lists.types.map(\.module) + named.map({ Symbol.module(of: $0.id ?? "") }) {
       // Foundation is in several modules.
       let module = module.map { $0.hasPrefix("Foundation") ? "Foundation" : $0 }

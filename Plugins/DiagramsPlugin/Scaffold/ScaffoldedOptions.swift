@@ -30,7 +30,7 @@ struct ScaffoldedOptions {
     guard !last.isEmpty else { return "" }
     let names = last.map { "\"\($0)\"" }.joined(separator: ", ")
     return
-      "\n    // If nothing happens afterwards: isFinal: { [\(names)].contains($0.casePath[0]) }"
+      "\n    // If nothing happens afterwards, first in init: isFinal: { [\(names)].contains($0.casePath[0]) }"
   }
 
   private static let ends = [

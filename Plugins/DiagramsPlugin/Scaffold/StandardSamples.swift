@@ -50,8 +50,8 @@ enum StandardSamples {
         #"\#(start) .GET, uri: "/", headers: ["connection": "upgrade", "upgrade": "a"])"#,
       ]
     case "HTTPResponseHead":
-      return ["", #", headers: ["connection": "close"]"#].map {
-        "\(text)(version: .http1_1, status: .ok\($0))"
+      return [".ok", #".ok, headers: ["connection": "close"]"#, ".continue"].map {
+        "\(text)(version: .http1_1, status: \($0))"
       }
     case "HTTPRequest":
       return [#"\#(text)(method: .get, scheme: "http", authority: "a", path: "/")"#]

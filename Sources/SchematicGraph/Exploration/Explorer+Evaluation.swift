@@ -9,7 +9,7 @@ extension Explorer {
     let timeouts = { (value: State) in rules.answers?.timeouts(value) ?? [] }
     let keys = positions.flatMap { position -> [[Int]] in
       let value = queue[position].value
-      guard !rules.isFinal(value) else { return [] }
+      guard !isFinished(value) else { return [] }
       let completions = rules.evaluateCompletion == nil ? 0 : 1
       return (0..<events.count + timeouts(value).count + completions).map { [position, $0] }
     }
@@ -38,6 +38,13 @@ extension Explorer {
     }
   }
 
+  /// Returns whether a value takes no event because it is final.
+  ///
+  /// A hand-written machine may do something in a state that its options call final.
+  private func isFinished(_ value: State) -> Bool {
+    rules.isFinal(value) && !rules.treatsIgnoredAsUnchanged
+  }
+
   mutating func explore(_ position: Int) {
     let (value, source) = queue[position]
     let isFinal = rules.isFinal(value)
@@ -52,7 +59,7 @@ extension Explorer {
       timeoutEvents[key, default: []].insert(timeout.event.eventLabel)
     }
     // A finished machine takes no event; the graph has no rules for that.
-    guard !isFinal else { return }
+    guard !isFinished(value) else { return }
     for number in events.indices {
       let (event, trigger, _) = events[number]
       let tried = trials.end(of: [position, number])

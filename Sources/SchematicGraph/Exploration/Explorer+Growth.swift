@@ -41,7 +41,7 @@ extension Explorer {
       let values = queue.filter { $0.identifier == finding.state }.map(\.value)
       let growing = GrowingField(in: values)
       return endless.contains(finding.state)
-        ? .valuesWithoutEnd(bounds.values, state: finding.state, growing)
+        ? .furtherValues(bounds.values, state: finding.state, growing)
         : .valueBound(bounds.values, state: finding.state, growing, rules.boundAdvice)
     case .evaluationBound:
       return .evaluationBound(

@@ -103,7 +103,17 @@ struct Explorer<State: Graphable, Event: Graphable> {
       timeoutEvents[key, default: []].insert(cell.eventLabel)
     }
     let refused = refusedTimeouts()
-    let recorded = recordedRules()
+    var recorded = recordedRules()
+    for index in states.indices where rules.treatsIgnoredAsUnchanged && states[index].isFinal {
+      let state = states[index].identifier
+      let active = recorded.first { $0.source == state && !$0.effect.isRejection }
+      if let active {
+        states[index].isFinal = false
+        findings.append(.finalStateActs(state, on: active.event))
+      } else {
+        recorded.removeAll { $0.source == state }
+      }
+    }
     for cell in cells where cell.alwaysLeaves && cell.source != first.state.identifier {
       if let state = positions[cell.source], states[state].completion != nil {
         states[state].completion = .passed

@@ -48,7 +48,9 @@ extension [GraphFinding] {
     }
     let parts =
       words(.valueBound) { "\(bounds.values) of … values tried \(states($0))" }
-      + words(.valuesWithoutEnd) { "the values \(states($0)) never end; \(bounds.values) were tried" }
+      + words(.furtherValues) {
+        "over \(bounds.values) values \(states($0)), of which the next lead to nothing else"
+      }
       + words(.configurationBound) {
         "\(bounds.configurations) of … combinations of regions tried \(states($0))"
       }

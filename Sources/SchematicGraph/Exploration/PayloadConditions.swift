@@ -62,11 +62,13 @@ struct PayloadCondition {
     /// Returns how much there is to read if a field is in the condition: the more, the later the field is tried.
     func effort(_ index: Int) -> Int {
       guard !counts.contains(names[index]) else { return 2 }
-      let (inside, outside) = (pick([index], chosen), pick([index], others))
-      let fields = (inside + outside).joined()
-      guard fields.contains(where: { $0.value.isList }) else { return 0 }
-      let isShort = fields.allSatisfy { $0.value.description.count <= Self.longestText / 2 }
-      return isShort && min(inside.count, outside.count) == 1 ? 1 : 3
+      let sides = [pick([index], chosen), pick([index], others)].map { $0.joined().map(\.value) }
+      guard sides.joined().contains(where: \.isList) else { return 0 }
+      // `queue ≠ []` says more than `queue.count in 1…3`.
+      let isShort = sides.contains { values in
+        values.count == 1 && values[0].description.count <= Self.longestText / 2
+      }
+      return isShort ? 1 : 3
     }
     let known = names.indices
       .filter { index in chosen.allSatisfy { $0[index].value != .missing } }
@@ -235,7 +237,8 @@ struct PayloadCondition {
   private func list(_ values: [PayloadField.Value]) -> String {
     let fields = values.map { [PayloadField(name: "", value: $0)] }
     let all = values.map(\.description)
-    if all.map(\.count).reduce(0, +) <= Self.longestText { return "{\(all.joined(separator: ", "))}" }
+    let isShort = all.map(\.count).reduce(0, +) <= Self.longestText
+    if isShort { return "{\(all.joined(separator: ", "))}" }
     let shown = all.prefix(Self.longestList)
     return "{" + (shown + rest(of: fields)).joined(separator: ", ") + "}"
   }

@@ -92,7 +92,10 @@ package struct VisitedSet {
     of value: Any, _ ignored: IgnoredProperties, _ objects: inout [ObjectIdentifier]
   ) -> Content {
     let ignored = ignored.occur(in: value) ? ignored : .none
-    if ignored.isEmpty, let value = value as? AnyHashable {
+    // A task is another one each time, and what the machine does hardly depends on which.
+    if value is any RunningTask { return .text(Spelling(text: "task")) }
+    // On Linux, the hash of some errors of Foundation stops the program.
+    if ignored.isEmpty, !(value is any Error), let value = value as? AnyHashable {
       return .value(value, base: ObjectIdentifier(type(of: value.base)))
     }
     // Objects may refer to each other in a circle. `dump` stops at an object that it has shown.
@@ -129,3 +132,8 @@ package struct VisitedSet {
     return "\(number): \(text)"
   }
 }
+
+/// A task, with any result.
+private protocol RunningTask {}
+
+extension Task: RunningTask {}

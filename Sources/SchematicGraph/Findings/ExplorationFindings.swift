@@ -155,14 +155,15 @@ extension GraphFinding {
     )
   }
 
-  static func valuesWithoutEnd(
+  static func furtherValues(
     _ bound: Int, state: String, _ growing: GrowingField?
   ) -> GraphFinding {
     GraphFinding(
-      .valuesWithoutEnd, state: state,
+      .furtherValues, state: state,
       """
       the rules reach more than \(bound) values of state \(state)\(growing?.text ?? ""); the first ones \
-      beyond were tried and lead to nothing else, but none was followed further
+      beyond were tried and lead to nothing else, but none was followed further; raise the bound of values if \
+      something happens later
       """
     )
   }

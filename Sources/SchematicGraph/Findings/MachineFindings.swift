@@ -22,6 +22,16 @@ extension GraphFinding {
 }
 
 extension GraphFinding {
+  static func finalStateActs(_ state: String, on event: String) -> GraphFinding {
+    GraphFinding(
+      .finalStateActs, state: state, event: event,
+      """
+      state \(state) is called final, but event \(event) does something in it, so it is not drawn as final; leave \
+      it out of the final states, and allow what is found about it
+      """
+    )
+  }
+
   static func chanceDecides(
     _ event: String, in state: String, between states: [String]
   ) -> GraphFinding {

@@ -90,6 +90,8 @@ extension GraphFinding.Kind {
   public static let varyingProperty = Self("property differs in each run")
   /// The steps reach fewer cases of the machine's state than the options list, or other ones.
   public static let unreachedCases = Self("unreached cases")
+  /// The options call a state final in which an event does something.
+  public static let finalStateActs = Self("final state acts", .note)
   /// The options name a property to ignore that no machine has.
   public static let unknownProperty = Self("unknown property")
   /// The same events lead to a different result if the machine is created again.
@@ -105,10 +107,11 @@ extension GraphFinding.Kind {
 extension GraphFinding.Kind {
   /// The rules lead to more values of one state than are explored.
   public static let valueBound = Self("value bound met", .error)
-  /// The values of a hand-written machine's state never end, and those just beyond the bound lead to nothing new.
+  /// A hand-written machine's state has more values than are explored, and those just beyond the bound lead to
+  /// nothing new.
   ///
   /// A counter that only counts is an example. Something that happens later, at a limit of 100, isn't noticed.
-  public static let valuesWithoutEnd = Self("values without end", .note)
+  public static let furtherValues = Self("further values alike", .note)
   /// The regions of a state have more combinations of states than are explored.
   public static let configurationBound = Self("configuration bound met", .error)
   /// The rules lead to more undeclared states than are explored.

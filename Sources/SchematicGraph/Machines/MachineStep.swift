@@ -115,7 +115,7 @@ func actionText(of action: Any, _ ignored: IgnoredProperties = .none) -> String?
 private func partsText(
   of action: Any, _ reflected: ReflectedValue, _ ignored: IgnoredProperties
 ) -> String? {
-  if let texts = elementTexts(of: reflected, ignored) { return listed(texts) }
+  if let texts = elementTexts(of: action, reflected, ignored) { return listed(texts) }
   guard reflected.kind == .struct || reflected.kind == .tuple,
     !(action is any CustomStringConvertible)
   else { return nil }
@@ -128,7 +128,8 @@ private func partsText(
     let elements = part.elements ?? [value]
     if elements.allSatisfy({ $0 is any Graphable || ReflectedCase.isEnum($0) }) {
       hasCase = hasCase || !elements.isEmpty
-      texts += elementTexts(of: part, ignored) ?? actionText(of: value, ignored).map { [$0] } ?? []
+      texts +=
+        elementTexts(of: value, part, ignored) ?? actionText(of: value, ignored).map { [$0] } ?? []
     } else if let isTrue = value as? Bool {
       texts.append((isTrue ? "" : "not ") + (label ?? "true"))
     } else {
@@ -142,24 +143,25 @@ private func partsText(
 
 /// Returns the texts of the elements of a list or a set, or `nil` for another value.
 private func elementTexts(
-  of reflected: ReflectedValue, _ ignored: IgnoredProperties
+  of value: Any, _ reflected: ReflectedValue, _ ignored: IgnoredProperties
 ) -> [String]? {
-  guard let elements = reflected.elements else { return nil }
-  // A list of data, such as rows for a caller, is one action however many there are.
-  if let first = elements.first, elements.allSatisfy({ isData($0, ignored) }) {
+  // A list of data, such as rows for a caller, is one action, however many there are.
+  let list = reflected.elements ?? (value as? any Collection).map { elements(of: $0) } ?? []
+  if let first = list.first, list.allSatisfy({ isData($0, ignored) }) {
     return ["[\(typeText(of: first))]"]
   }
-  let texts = elements.compactMap { actionText(of: $0, ignored) }
+  let texts = reflected.elements?.compactMap { actionText(of: $0, ignored) }
   // Equal sets list their elements in different orders.
-  return reflected.isUnordered ? texts.sorted() : texts
+  return reflected.isUnordered ? texts?.sorted() : texts
 }
 
-/// Returns whether a value is a struct or an object that neither describes itself nor contains an action.
+private func elements(of collection: some Collection) -> [Any] { Array(collection) }
+
+/// Returns whether a value is a struct or an object that contains no action.
 private func isData(_ value: Any, _ ignored: IgnoredProperties) -> Bool {
   let reflected = ReflectedValue(value)
-  return (reflected.kind == .struct || reflected.kind == .class)
-    && !(value is any CustomStringConvertible || value is any Graphable)
-    && partsText(of: value, reflected, ignored) == nil
+  return (reflected.kind == .struct || reflected.kind == .class) && !(value is any Graphable)
+    && (value is any CustomStringConvertible || partsText(of: value, reflected, ignored) == nil)
 }
 
 private func listed(_ texts: [String]) -> String {

@@ -67,4 +67,27 @@ import Testing
     #expect(labels.allSatisfy { ($0?.count ?? 0) < 140 })
     #expect(Set(labels).count == 2)
   }
+
+  private struct Row { var columns: [Int] }
+
+  @Test func listOfDataIsOneActionHoweverManyThereAre() {
+    struct Reader {
+      var isOpen = true
+      var rows: [Row] = []
+      mutating func receive(_ column: Int) {
+        if rows.count < 3 { rows.append(Row(columns: [column])) }
+      }
+      mutating func read() -> [Row] {
+        defer { rows = [] }
+        return rows
+      }
+    }
+    let graph = StateGraph(
+      .value(Reader()) { ReflectedState($0.isOpen) },
+      steps: [.step("receive", with: [1, 2]) { $0.receive($1) }, .step("read") { $0.read() }])
+    #expect(
+      graph.lines == [
+        "true ⇢ true: receive [rows.count in 0…2]", "true ⇢ true: read [rows ≠ []] / [Row]",
+      ])
+  }
 }

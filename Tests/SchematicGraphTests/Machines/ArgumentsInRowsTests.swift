@@ -100,7 +100,7 @@ import Testing
     #expect(
       graph.lines == [
         "open ⇢ open: add [jobs.count in 0…2]",
-        "open ⇢ open: shut [jobs.count = 0] / nothing",
+        "open ⇢ open: shut [jobs = []] / nothing",
         "open → shut: shut [jobs.count in 2…3]",
       ])
     #expect(graph.rules[0].change == "jobs.count + 1")

@@ -1,3 +1,4 @@
+import Foundation
 import SchematicGraph
 import Testing
 
@@ -243,5 +244,56 @@ import Testing
       options: .init(bounds: .init(values: 3))
     ) { machine, _ in machine.heat = .hot }
     #expect(graph.findings.contains { $0.kind == .replayDiffers })
+  }
+
+  @Test func aTaskInTheStateMakesNoDifference() {
+    enum Job { case idle, busy(Task<Void, Never>) }
+    final class Worker {
+      var job = Job.idle
+      func start() {
+        guard case .idle = job else { return }
+        job = .busy(Task {})
+      }
+    }
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.job) }) { Worker() },
+      steps: [.step("start") { $0.start() }])
+    #expect(graph.lines == ["idle → busy: start"])
+    #expect(!graph.findings.contains { $0.kind == .replayDiffers }, "\(graph.findings)")
+  }
+
+  /// Its hash stops the program on Linux.
+  @Test func anErrorOfFoundationIsAPayload() {
+    enum Load { case idle, failed(any Error) }
+    struct Loader {
+      var state = Load.idle
+      mutating func fail(_ error: any Error) { state = .failed(error) }
+    }
+    let graph = StateGraph(
+      .value(Loader()) { ReflectedState(of: $0) },
+      steps: [
+        .step("fail", with: [CocoaError(.fileNoSuchFile) as any Error]) { $0.fail($1) }
+      ])
+    #expect(graph.lines.first == "idle → failed: fail")
+  }
+
+  @Test func aFinalStateThatDoesSomethingKeepsItsRows() {
+    struct Channel {
+      enum State: CaseIterable, Graphable { case open, closed, gone }
+      var state = State.open
+      mutating func close() { state = state == .closed ? .gone : .closed }
+      func receive() -> String? { state == .closed ? "last" : nil }
+    }
+    let graph = StateGraph(
+      .value(Channel(), state: \.state),
+      steps: [
+        .step("close") { if $0.state != .gone { $0.close() } }, .step("receive") { $0.receive() },
+      ], options: .init(isFinal: { $0 != .open }))
+    #expect(
+      graph.lines == [
+        "open → closed: close", "closed → gone: close", "closed ⇢ closed: receive / last",
+      ])
+    #expect(graph.states.filter(\.isFinal).map(\.identifier) == ["gone"])
+    #expect(graph.findings.filter { $0.kind == .finalStateActs }.map(\.state) == ["closed"])
   }
 }

@@ -219,20 +219,22 @@ import Testing
   @Test func counterThatLeadsToNothingElseIsANote() {
     let graph = graph(closingAt: 2)
     #expect(graph.findings.filter { $0.severity == .error }.isEmpty, "\(graph.findings)")
-    let note = graph.findings.first { $0.kind == .valuesWithoutEnd && $0.state == "open" }
+    let note = graph.findings.first { $0.kind == .furtherValues && $0.state == "open" }
     #expect(
       note?.description == """
         the rules reach more than 50 values of state open, because `count` took 50 values; the first ones beyond \
-        were tried and lead to nothing else, but none was followed further
+        were tried and lead to nothing else, but none was followed further; raise the bound of values if something \
+        happens later
         """)
     #expect(
-      graph.omission?.description == "not whole: the values in open, full never end; 50 were tried")
+      graph.omission?.description
+        == "not whole: over 50 values in open, full, of which the next lead to nothing else")
     #expect(graph.lines[1] == "open → full: close [count ≥ 2]", "\(graph.lines)")
   }
 
   @Test func counterThatLeadsElsewhereJustBeyondTheBoundIsAnError() {
     let graph = graph(closingAt: 52)
     #expect(graph.findings.contains { $0.kind == .valueBound && $0.severity == .error })
-    #expect(!graph.findings.contains { $0.kind == .valuesWithoutEnd && $0.state == "open" })
+    #expect(!graph.findings.contains { $0.kind == .furtherValues && $0.state == "open" })
   }
 }

@@ -15,7 +15,7 @@ extension Upload {
         .step("retry") { $0.handle(.retry) },
       ],
       options: .init(cases: ["waiting", "sending", "done", "failed"]))
-    // If nothing happens afterwards: isFinal: { ["failed", "done"].contains($0.casePath[0]) }
+    // If nothing happens afterwards, first in init: isFinal: { ["failed", "done"].contains($0.casePath[0]) }
   }
 }
 

@@ -27,7 +27,7 @@ extension Mail {
           .contents(of: "bytes"),
         ],
         cases: ["idle", "waiting", "finished"]))
-    // If nothing happens afterwards: isFinal: { ["finished"].contains($0.casePath[0]) }
+    // If nothing happens afterwards, first in init: isFinal: { ["finished"].contains($0.casePath[0]) }
     // For the traps that others can reach, in the list of diagrams: graph.within(
     //   .only("stampTimedOut", after: "startStampTimer"))
   }

@@ -15,7 +15,7 @@ extension Relay<Int, any Error> {
         .step("finish", with: [nil, CancellationError()] as [(any Error)?]) { $0.finish($1) },
       ],
       options: .init(cases: ["initial", "running", "waiting", "finished"]))
-    // If nothing happens afterwards: isFinal: { ["finished"].contains($0.casePath[0]) }
+    // If nothing happens afterwards, first in init: isFinal: { ["finished"].contains($0.casePath[0]) }
   }
 
   private static var produceArguments: [(element: Int, ticket: Relay<Int, any Error>.Ticket)] {

@@ -16,6 +16,6 @@ extension Visit {
         .step("end") { $0.end() },
       ],
       options: .init(ignoring: ["parent"], cases: ["fresh", "active", "expired"]))
-    // If nothing happens afterwards: isFinal: { ["expired"].contains($0.casePath[0]) }
+    // If nothing happens afterwards, first in init: isFinal: { ["expired"].contains($0.casePath[0]) }
   }
 }
