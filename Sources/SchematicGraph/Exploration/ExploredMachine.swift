@@ -51,9 +51,14 @@ extension StateGraph {
         !machines.contains { $0.event(refused.event, takenBeside: machine) != nil }
       }.map(\.finding)
     }
+    let found = machines.flatMap(\.graph.findings)
+    // The options say already that such a state is an end.
+    let ends = Set(found.filter { $0.kind == .finalStateActs }.map(\.state))
+    let structural = structuralFindings.filter { finding in
+      ![.noWayOut, .noWayToFinalState].contains(finding.kind) || !ends.contains(finding.state)
+    }
     let all =
-      machines.flatMap(\.notes) + others + machines.flatMap(\.graph.findings) + refused
-      + structuralFindings + behaviorFindings
+      machines.flatMap(\.notes) + others + found + refused + structural + behaviorFindings
       + events.filter { !handled.contains($0) }.map(GraphFinding.unhandledEvent)
       + events.compactMap { sharedEvent($0, among: machines) }
     findings = all.uniqued().stablySorted { $0.severity == .note ? 1 : 0 }

@@ -26,8 +26,8 @@ extension GraphFinding {
     GraphFinding(
       .finalStateActs, state: state, event: event,
       """
-      state \(state) is called final, but event \(event) does something in it, so it is not drawn as final; leave \
-      it out of the final states, and allow what is found about it
+      state \(state) is called final, but event \(event) does something in it, so it is drawn like any other \
+      state
       """
     )
   }

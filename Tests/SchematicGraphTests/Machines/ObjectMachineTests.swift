@@ -295,5 +295,14 @@ import Testing
       ])
     #expect(graph.states.filter(\.isFinal).map(\.identifier) == ["gone"])
     #expect(graph.findings.filter { $0.kind == .finalStateActs }.map(\.state) == ["closed"])
+    let closed = StateGraph(
+      .value(Channel(), state: \.state),
+      steps: [
+        .step("close") { if $0.state == .open { $0.close() } }, .step("receive") { $0.receive() },
+      ], options: .init(isFinal: { $0 == .closed }))
+    #expect(
+      closed.findings.filter { $0.state == "closed" }.map(\.description) == [
+        "state closed is called final, but event receive does something in it, so it is drawn like any other state"
+      ])
   }
 }
