@@ -39,4 +39,10 @@ import Testing
   @Test func objectsThatOthersChangeAreProposedToBeIgnored() throws {
     #expect(try Fixture.machine("Visit").options.ignored == ["\"parent\""])
   }
+
+  @Test func methodWithTheNameOfACalledOneIsAnEvent() throws {
+    let machine = try Fixture.machine("Ticket")
+    #expect(machine.methods.map(\.event) == ["use()", "use(times:)", "renew"])
+    #expect(machine.leftOut.map(\.title) == ["reset()"])
+  }
 }

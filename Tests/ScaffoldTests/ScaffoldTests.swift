@@ -210,7 +210,7 @@ import Testing
     (
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Counter.State, "
-        + "Desk.State, Gate.State, Lamp.State, Mail.State, Motor.State, Socket.State, Token.State, "
+        + "Desk.State, Gate.State, Lamp.State, Mail.State, Motor.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State"
     ),
     (

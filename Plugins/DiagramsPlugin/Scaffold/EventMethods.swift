@@ -21,9 +21,11 @@ struct EventMethods {
     let hasCallers = declared.contains { sources.isCalledOutside($0.symbol, $0.declaration.name) }
     func obstacle(to method: Method) -> String? {
       let (symbol, declaration) = method
+      // A call doesn't tell which of several methods with one name it means.
       let isHelper =
         hasCallers && symbol.accessLevel == "internal"
         && sources.isHelper(symbol, declaration.name)
+        && declared.count { $0.declaration.name == declaration.name } == 1
       return isHelper
         ? "is called by other methods only"
         : Self.obstacle(to: symbol, declaration, of: type, sources)
@@ -56,7 +58,12 @@ struct EventMethods {
         }
         guard answers, obstacle(to: method) == nil else { continue }
       }
-      methods.append(method.declaration)
+      var declaration = method.declaration
+      // What says nothing about the event, such as a logger, is left at its default.
+      declaration.parameters.removeAll { parameter in
+        parameter.hasDefault && index.isObject(parameter.type)
+      }
+      methods.append(declaration)
     }
   }
 

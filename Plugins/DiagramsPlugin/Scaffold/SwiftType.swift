@@ -145,7 +145,7 @@ struct SwiftParameter: Hashable {
 /// A declaration of a method, an initializer, a case, a property, a typealias or a type.
 struct SwiftDeclaration {
   let name: String
-  let parameters: [SwiftParameter]
+  var parameters: [SwiftParameter]
   let isMutating: Bool
   let isAsync: Bool
   let canThrow: Bool

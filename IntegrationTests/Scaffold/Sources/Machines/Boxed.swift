@@ -32,7 +32,7 @@ final class Visit {
   init(parent: Registry) { self.parent = parent }
 
   func use() { content.withValue { if $0.phase == .fresh { $0.phase = .active } } }
-  func end() { content.withValue { $0.phase = .expired } }
+  func end(telling other: (any Listener)? = nil) { content.withValue { $0.phase = .expired } }
 }
 
 /// A machine in the standard library's box, which older systems lack.
@@ -84,4 +84,20 @@ struct Motor<Kind: Fuel>: Resettable {
   enum State { case off, on }
   private var state = State.off
   mutating func start() { state = .on }
+}
+
+/// A machine that somebody else calls, with two methods of one name and a helper.
+struct Ticket {
+  enum State { case open, used }
+  private(set) var state = State.open
+
+  mutating func use() { use(times: 1) }
+  mutating func use(times: Int) { if times > 0 { state = .used } }
+  mutating func renew() { reset() }
+  mutating func reset() { state = .open }
+}
+
+struct Office {
+  var ticket = Ticket()
+  mutating func serve() { ticket.renew() }
 }
