@@ -20,7 +20,7 @@ package struct PayloadField: Hashable {
   /// The argument label or the property name.
   ///
   /// A value without a label is named after its case: `coin`, or `coin.0` if there are several values.
-  package let name: String
+  package private(set) var name: String
   package var value: Value
   /// For a field of a region, its name without the name of the carrying case; otherwise `nil`.
   package var place: String?
@@ -62,11 +62,16 @@ package struct PayloadField: Hashable {
       }
   }
 
-  package init(name: String, value: Value, place: String? = nil, isCount: Bool = false) {
+  package init(name: String, value: Value) {
     self.name = name
     self.value = value
-    self.place = place
-    self.isCount = isCount
+  }
+
+  /// Returns the field with another name.
+  package func named(_ name: String) -> PayloadField {
+    var field = self
+    field.name = name
+    return field
   }
 
   /// Returns the field of a value that isn't looked into, and the number of its elements if it is a
@@ -78,7 +83,9 @@ package struct PayloadField: Hashable {
     guard let count = (value as? any Collection)?.count, !(value is any StringProtocol) else {
       return [field]
     }
-    return [field, PayloadField(name: "\(name).count", value: .integer(count), isCount: true)]
+    var elements = PayloadField(name: "\(name).count", value: .integer(count))
+    elements.isCount = true
+    return [field, elements]
   }
 
   /// Returns the fields of a state or event.
@@ -101,10 +108,9 @@ package struct PayloadField: Hashable {
       let caseName = caseName(of: state)
       return [PayloadField(name: name, value: .other(state.diagramLabel))]
         + fields(of: state).map { field in
-          let place = Self.place(of: field.name, in: caseName)
-          return PayloadField(
-            name: "\(name).\(field.name)", value: field.value,
-            place: "\(name).\(field.place ?? place)")
+          var inner = field.named("\(name).\(field.name)")
+          inner.place = "\(name).\(field.place ?? Self.place(of: field.name, in: caseName))"
+          return inner
         }
     } + fields(of: rest)
   }
@@ -253,11 +259,7 @@ package struct PayloadField: Hashable {
         of: part.value, named: name, ignoring: .none, depth: 0, without: { _ in false })
       guard parts.count == 1, ReflectedValue(part.value).kind == .struct, fields[0].name != name
       else { return fields }
-      return fields.map { field in
-        PayloadField(
-          name: field.name.after("\(name).") ?? field.name, value: field.value,
-          isCount: field.isCount)
-      }
+      return fields.map { $0.named($0.name.after("\(name).") ?? $0.name) }
     }
   }
 

@@ -20,7 +20,7 @@ struct Reducer {
     if index.members(of: type, kind: "swift.property").contains(where: { $0.name == "body" }) {
       functions.append(SwiftDeclaration(reading: Self.usual))
     }
-    let found = functions.lazy.compactMap { method -> (Symbol, SwiftDeclaration)? in
+    let found = functions.compactMap { method -> (Symbol, SwiftDeclaration)? in
       guard !method.isMutating, !method.isAsync, !method.isGeneric, method.parameters.count == 2,
         case .named(let path) = method.parameters[0].type,
         let state = index.symbol(path.last?.id)

@@ -88,7 +88,7 @@ struct SampleLists {
       cases.append(
         Case(
           name: declaration.name.unquoted, values: [],
-          missing: unique(types.map { samplesInside.text(of: $0) })))
+          missing: types.map { samplesInside.text(of: $0) }.uniqued()))
     }
     add(samples.types)
     return cases
@@ -253,15 +253,16 @@ struct SampleLists {
   var placeholders: [Placeholder] {
     made.filter { !written.contains($0.name) && !$0.samples.missing.isEmpty }.map {
       Placeholder(
-        property: $0.name, missing: unique($0.samples.missing.map(\.text)),
+        property: $0.name, missing: $0.samples.missing.map(\.text).uniqued(),
         isEmpty: $0.samples.values.isEmpty,
-        steps: unique($0.steps))
+        steps: $0.steps.uniqued())
     }
   }
 
-  private func names(_ names: [String]) -> String { ScaffoldReport.few(unique(names)) }
+  private func names(_ names: [String]) -> String { ScaffoldReport.few(names.uniqued()) }
+}
 
-  private func unique(_ names: [String]) -> [String] {
-    names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
+extension [String] {
+  /// Returns the texts without repetitions, in their order.
+  func uniqued() -> [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -93,10 +93,7 @@ struct ScaffoldedFile {
   /// The functions that name the state and actions, or take results apart.
   private var functions: String {
     let all = [machine.state.function] + machine.methods.map(\.result.function)
-    let unique = all.compactMap { $0 }.reduce(into: [] as [String]) {
-      if !$0.contains($1) { $0.append($1) }
-    }
-    return unique.joined()
+    return all.compactMap { $0 }.uniqued().joined()
   }
 
   /// A comment about the events that answer an action.

@@ -10,7 +10,7 @@ struct ScaffoldedOptions {
     var seen: Set<String> = []
     let state = StatePath(through: type, in: index, sources)?.parts[0].name
     ignored = Self.ignored(in: type, except: state, index, sources, seen: &seen)
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      .uniqued()
   }
 
   /// The code behind the list of steps, up to the bracket that closes the call.

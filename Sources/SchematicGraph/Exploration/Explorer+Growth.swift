@@ -1,6 +1,6 @@
 import Schematic
 
-// Values that grow without an end, such as a counter, and what is said about them.
+// Values beyond the bound, such as those of a counter, and what is said about them.
 extension Explorer {
   /// The number of values beyond the bound that are explored of one state.
   private static var mostFurther: Int { 8 }
@@ -10,8 +10,8 @@ extension Explorer {
   ///
   /// Only hand-written machines have counters and buffers that nobody wants in a picture. A schema leaves them out
   /// of its `graphCases`.
-  func statesWithoutEnd() -> Set<String> {
-    guard rules.treatsIgnoredAsUnchanged, !isCut else { return [] }
+  func statesAlikeBeyondBound() -> Set<String> {
+    guard rules.treatsIgnoredAsUnchanged, !isCut, !valuesBeyond.isEmpty else { return [] }
     // The copy finds further values and states, and is given up with them.
     var copy = self
     copy.cells = []
@@ -19,7 +19,7 @@ extension Explorer {
     copy.bounds.values += Self.mostFurther
     for (state, values) in valuesBeyond.sorted(by: { $0.key < $1.key }) {
       for value in values {
-        copy.visited.remove(value, state)
+        copy.visited[VisitedSet.key(of: value, in: state)] = nil
         copy.discover(value, copy.node(of: value))
       }
     }
@@ -34,13 +34,13 @@ extension Explorer {
 
   /// Returns the finding about a bound with the field that takes the most values; any other finding unchanged.
   ///
-  /// For a state of `endless`, the finding is a note.
-  func namingGrowth(in finding: GraphFinding, endless: Set<String>) -> GraphFinding {
+  /// For a state of `alike`, the finding is a note.
+  func namingGrowth(in finding: GraphFinding, alike: Set<String>) -> GraphFinding {
     switch finding.kind {
     case .valueBound:
       let values = queue.filter { $0.identifier == finding.state }.map(\.value)
       let growing = GrowingField(in: values)
-      return endless.contains(finding.state)
+      return alike.contains(finding.state)
         ? .furtherValues(bounds.values, state: finding.state, growing)
         : .valueBound(bounds.values, state: finding.state, growing, rules.boundAdvice)
     case .evaluationBound:

@@ -88,8 +88,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let first = node(of: initialState)
     let initial = discover(initialState, first)
     exploreAll()
-    let endless = statesWithoutEnd()
-    findings = findings.map { namingGrowth(in: $0, endless: endless) }
+    let alike = statesAlikeBeyondBound()
+    findings = findings.map { namingGrowth(in: $0, alike: alike) }
     if rules.reportsUndeclaredStates {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }

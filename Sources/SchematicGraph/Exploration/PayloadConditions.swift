@@ -20,8 +20,6 @@ struct PayloadCondition {
   /// The number of the condition among those of a trigger in a state, such as ` (1 of 2)`, which a
   /// condition shows in place of a fingerprint.
   private let number: String?
-  /// The condition that two fields have the same value, or not, if that distinguishes the values: `path ≠ on`.
-  private let comparison: String?
 
   /// Creates a condition that distinguishes the chosen values from the others, or returns `nil` if
   /// no fields do.
@@ -62,8 +60,8 @@ struct PayloadCondition {
     /// Returns how much there is to read if a field is in the condition: the more, the later the field is tried.
     func effort(_ index: Int) -> Int {
       guard !counts.contains(names[index]) else { return 2 }
-      let sides = [pick([index], chosen), pick([index], others)].map { $0.joined().map(\.value) }
-      guard sides.joined().contains(where: \.isList) else { return 0 }
+      guard (chosen + others).contains(where: { $0[index].value.isList }) else { return 0 }
+      let sides = [chosen, others].map { values in values.map { $0[index].value }.uniqued() }
       // `queue ≠ []` says more than `queue.count in 1…3`.
       let isShort = sides.contains { values in
         values.count == 1 && values[0].description.count <= Self.longestText / 2
@@ -84,14 +82,11 @@ struct PayloadCondition {
     self.number = number
     self.chosen = pick(choice, chosen)
     self.others = pick(choice, others)
-    comparison = Self.comparison(of: self.chosen, among: self.others)
   }
 
-  /// Returns the condition that two fields have the same value, or not; `nil` if that doesn't distinguish some values
-  /// from others.
-  private static func comparison(
-    of chosen: [[PayloadField]], among others: [[PayloadField]]
-  ) -> String? {
+  /// The condition that two fields have the same value, or not: `path ≠ on`; `nil` if that doesn't distinguish the
+  /// values.
+  private var comparison: String? {
     guard let names = chosen.first?.map(\.name), names.count == 2 else { return nil }
     let all = (chosen + others).joined()
     // The name of a field must not read like a value of the other.
@@ -323,8 +318,7 @@ extension PayloadField {
     return owners.flatMap { owner, fields in
       fields.map { field in
         guard counts[field.name, default: 0] > 1 else { return field }
-        return PayloadField(
-          name: "\(owner) \(field.name)", value: field.value, isCount: field.isCount)
+        return field.named("\(owner) \(field.name)")
       }
     }
   }

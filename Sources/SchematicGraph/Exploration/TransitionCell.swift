@@ -236,9 +236,7 @@ extension TransitionCell {
       }
       let began = hasChanges ? fields(at: answer.course.entered) : []
       return states[index] + events[index] + fields(at: answer.course.current)
-        + began.map {
-          PayloadField(name: "\($0.name) on entry", value: $0.value, isCount: $0.isCount)
-        }
+        + began.map { $0.named("\($0.name) on entry") }
     }
   }
 }

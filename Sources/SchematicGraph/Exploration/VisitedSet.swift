@@ -56,12 +56,9 @@ package struct VisitedSet {
     positions.updateValue(Self.unexplored, forKey: Self.key(of: value, in: identifier)) == nil
   }
 
-  /// Removes a value, which is then new again.
-  mutating func remove(_ value: some Any, _ identifier: String) {
-    positions[Self.key(of: value, in: identifier)] = nil
-  }
-
   /// The position of a value in the queue, ``unexplored`` if it isn't there, or `nil` if it is new.
+  ///
+  /// A value whose position is set to `nil` is new again.
   subscript(key: Visited) -> Int? {
     get { positions[key] }
     set { positions[key] = newValue }
