@@ -29,6 +29,8 @@ package struct PayloadField: Hashable {
   package var isOfMachine = false
   /// A Boolean value that indicates whether the field is the number of elements in the field before it.
   package var isCount = false
+  /// A Boolean value that indicates whether the field is no value, but tells how the machine came to its state.
+  package var isHistory = false
 
   /// A value, as far as conditions distinguish it.
   package enum Value: Hashable {

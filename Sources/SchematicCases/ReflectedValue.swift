@@ -22,7 +22,8 @@ package struct ReflectedValue {
     var parts: [Part] = []
     if let inherited = mirror.superclassMirror { parts = ReflectedValue(inherited).parts }
     parts.reserveCapacity(parts.count + mirror.children.count)
-    for child in mirror.children {
+    // An actor has a property of the runtime.
+    for child in mirror.children where child.label != "$defaultActor" {
       parts.append((kind == .tuple ? Self.elementLabel(child.label) : child.label, child.value))
     }
     return parts

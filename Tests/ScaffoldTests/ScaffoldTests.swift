@@ -10,6 +10,7 @@ import Testing
     ("Player", "Machines"), ("Counter", "Machines"), ("Wire", "Wires"), ("Bell", "Machines"),
     ("Beacon", "Machines"), ("Barrier", "Machines"), ("Screen", "Machines"), ("Garden", "Machines"),
     ("Desk", "Machines"), ("Visit", "Machines"), ("Turnstile", "Machines"), ("Teller", "Machines"),
+    ("Clerk", "Machines"), ("Search", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -26,7 +27,7 @@ import Testing
           + "`@testable import`, or write `package` before the type and before `static var graph`",
         "to write: SocketGraph.swift:51: one Socket.Deadline or more; until then, not tried: expire",
         "left out: map(_:) is generic: write a step by hand",
-        "left out: wait() is async",
+        "left out: wait() is async, and a value can't be waited for",
         "left out: reset() is private, so no event",
       ])
   }
@@ -209,8 +210,8 @@ import Testing
     ),
     (
       "State",
-      "several types are named State; write the whole name: Bell.State, Chest.State, Counter.State, "
-        + "Desk.State, Gate.State, Lamp.State, Mail.State, Motor.State, Socket.State, Ticket.State, Token.State, "
+      "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
+        + "Desk.State, Gate.State, Lamp.State, Mail.State, Motor.State, Search.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State"
     ),
     (
@@ -230,9 +231,10 @@ import Testing
         + "Sources/Machines/Others.swift:86: isIn is private"
     ),
     (
-      "Clerk",
-      "Sources/Machines/Others.swift:60: Clerk is an actor, whose methods wait; scaffold the "
-        + "machine that it holds"
+      "Statue",
+      "Sources/Machines/Others.swift:60: Statue has no method that changes it; name the type whose "
+        + "methods are the events, or, if a function returns the next state, list "
+        + "StateGraph(initial: …, step: …)"
     ),
     (
       "Codec",

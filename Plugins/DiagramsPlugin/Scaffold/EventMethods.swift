@@ -89,7 +89,7 @@ struct EventMethods {
       return "is fileprivate at \(place): make it internal, and run this again"
     }
     if symbol.hidingWord != nil { return "is private, so no event" }
-    if declaration.isAsync { return "is async" }
+    if declaration.isAsync, !type.isObject { return "is async, and a value can't be waited for" }
     if declaration.isGeneric || declaration.parameters.contains(where: \.type.isOpaque) {
       return "is generic: write a step by hand"
     }

@@ -102,23 +102,17 @@ struct MachineStart {
   init(
     of type: Symbol, _ name: String, _ samples: ArgumentSamples
   ) {
-    let initializers = samples.initializers(of: type)
-    for initializer in initializers {
-      if let call = Self.call(name, initializer.parameters, samples) {
+    let initializers = samples.initializers(of: type).map { (name, $0.parameters) }
+    let cases = samples.index.members(of: type, kind: "swift.enum.case")
+      .map { SwiftDeclaration($0) }.map { ("\(name).\($0.name)", $0.parameters) }
+    // An enum starts in its first case, unless an initializer without parameters says otherwise.
+    let usual = initializers.filter { cases.isEmpty || $0.1.isEmpty }
+    for (start, parameters) in usual + cases + initializers {
+      let isPlain = parameters.isEmpty && cases.contains { $0.0 == start }
+      if let call = isPlain ? start : Self.call(start, parameters, samples) {
         text = call
         return
       }
-    }
-    if type.kind.identifier == "swift.enum" {
-      let cases = samples.index.members(of: type, kind: "swift.enum.case")
-        .map { SwiftDeclaration($0) }
-      let first = cases.lazy.compactMap { declaration in
-        declaration.parameters.isEmpty
-          ? "\(name).\(declaration.name)"
-          : Self.call("\(name).\(declaration.name)", declaration.parameters, samples)
-      }.first
-      text = first
-      return
     }
     text = nil
   }

@@ -51,18 +51,19 @@ struct MachineState {
       notes = enumeration.notesOnState
       return
     }
+    let isActor = SwiftDeclaration(type).words.contains("actor")
     let path = (["$0"] + outer.map(\.name)).joined(separator: ".")
     let labels = outer.map { "\"\($0.name)\"" }.joined(separator: ", ")
     // Only reflection can read private properties.
     let base =
-      outer.contains { $0.symbol.hidingWord != nil }
+      outer.contains { $0.symbol.hidingWord != nil || isActor }
       ? "Mirror(reflecting: $0).descendant(\(labels))!" : path
     // The macro `@Observable` stores a property under another name, and a wrapper stores another value.
     let isObserved = index.conforms(type, to: "Observable") && outer.isEmpty
     let name = (isObserved ? "_" : "") + last.name
     let property = name == "state" ? "" : ", property: \"\(name)\""
     text =
-      last.declaration.words.contains("Published")
+      last.declaration.words.contains("Published") || last.isComputed
       ? "ReflectedState($0.\(last.name))" : "ReflectedState(of: \(base)\(property))"
     var notes: [String] = []
     if stateEnum == nil {

@@ -4,7 +4,6 @@ enum ScaffoldError: Error, Equatable, CustomStringConvertible {
   case severalTypes(String, [String])
   case hiddenType(String, place: String, isLocal: Bool)
   case hidden(String, [String])
-  case isActor(String, place: String)
   case noMethods(String, place: String, left: [String])
   case genericParameter(String, place: String, parameter: String, constraints: [String])
   case noListOfSteps(String)
@@ -27,8 +26,6 @@ enum ScaffoldError: Error, Equatable, CustomStringConvertible {
     case .hidden(let name, let words):
       "other files can't see \(name); make it internal, and run this again: "
         + words.joined(separator: ", ")
-    case .isActor(let name, let place):
-      "\(place): \(name) is an actor, whose methods wait; scaffold the machine that it holds"
     case .noMethods(let name, let place, let left):
       "\(place): \(name) has no method that changes it"
         + (left.isEmpty ? "" : " and can be called from another file")

@@ -203,7 +203,7 @@ struct ScaffoldedFile {
     return cases.map { event in
       let (name, values) = (event.name, event.values)
       guard !values.isEmpty else {
-        let step = line(".step(\"\(name)\")", method.call(["\(label).\(name)(…)"]))
+        let step = line(".step(\"\(name)\")", method.call(["\(label).\(name)(…)"]), of: method)
         let types = event.missing.joined(separator: ", ")
         let lines = step.split(separator: "\n").map { "        // \($0.dropFirst(8))\n" }
         return Step(
@@ -214,23 +214,26 @@ struct ScaffoldedFile {
       let argument = values.count == 1 ? values[0] : "$1"
       let call = method.call([label + argument])
       guard values.count > 1 else {
-        return Step(event: name, code: line(".step(\"\(name)\")", call))
+        return Step(event: name, code: line(".step(\"\(name)\")", call, of: method))
       }
       let list = "[\(values.joined(separator: ", "))] as [\(lists.text(of: parameter))]"
       let head = ".step(\"\(name)\", with: \(list))"
       guard head.count > 90 || refusals.inLines.contains(name) else {
-        return Step(event: name, code: line(head, call))
+        return Step(event: name, code: line(head, call, of: method))
       }
       let lines = values.map { "            \($0),\n" }.joined()
+      let type = lists.text(of: parameter)
+      let rest =
+        method.isAwaited
+        ? "] as [\(type)],\n          awaiting: { \(call) }\n        ),\n"
+        : "] as [\(type)]\n        ) { \(call) },\n"
       return Step(
         event: name,
         code: """
                   .step(
                     "\(name)",
                     with: [
-          \(lines)          ] as [\(lists.text(of: parameter))]
-                  ) { \(call) },
-
+          \(lines)          \(rest)
           """)
     }
   }
@@ -267,24 +270,36 @@ struct ScaffoldedFile {
       return (parameter.label.map { "\($0): " } ?? "") + (lists.fixed(parameter) ?? value)
     }
     let call = method.call(arguments)
-    guard !tried.isEmpty else { return line(".step(\"\(method.event)\")", call) }
+    guard !tried.isEmpty else { return line(".step(\"\(method.event)\")", call, of: method) }
     let head = ".step(\"\(method.event)\", with: \(lists.list(of: tried, for: method)))"
     let variables = tried.filter(\.isInout)
-    guard !variables.isEmpty else { return line(head, call) }
+    guard !variables.isEmpty else { return line(head, call, of: method) }
     let indent = "        "
     let copies = variables.map { variable in
       let value = tried.count == 1 ? "arguments" : "arguments.\(variable.name)"
       return "\(indent)  var \(variable.name) = \(value)\n"
     }
-    return "\(indent)\(head) { machine, arguments in\n\(copies.joined())"
-      + "\(indent)  return \(method.call(arguments, on: "machine"))\n\(indent)},\n"
+    let closure = closure(after: head, of: method)
+    return "\(indent)\(closure.head) { machine, arguments in\n\(copies.joined())"
+      + "\(indent)  return \(method.call(arguments, on: "machine"))\n\(indent)}\(closure.end),\n"
   }
 
-  /// Returns a call with a trailing closure on one line, or on three if one would be too long.
-  private func line(_ head: String, _ body: String, indent: Int = 8) -> String {
+  /// Returns a call with a closure at its end on one line, or on three if one would be too long.
+  private func line(
+    _ head: String, _ body: String, of method: ScaffoldedMachine.Method? = nil, indent: Int = 8
+  ) -> String {
     let indent = String(repeating: " ", count: indent)
-    let line = "\(indent)\(head) { \(body) },\n"
-    return line.count <= 100 ? line : "\(indent)\(head) {\n\(indent)  \(body)\n\(indent)},\n"
+    let (head, end) = closure(after: head, of: method)
+    let line = "\(indent)\(head) { \(body) }\(end),\n"
+    return line.count <= 100
+      ? line : "\(indent)\(head) {\n\(indent)  \(body)\n\(indent)}\(end),\n"
+  }
+
+  /// Returns the texts around a closure, which is an argument if a step waits for a method.
+  private func closure(
+    after head: String, of method: ScaffoldedMachine.Method?
+  ) -> (head: String, end: String) {
+    method?.isAwaited == true ? ("\(head.dropLast()), awaiting:", ")") : (head, "")
   }
 
   private func report(

@@ -8,6 +8,8 @@ struct ScaffoldedMachine {
     /// The Swift code that makes the reducer whose method this is, or `nil` for a method of the machine.
     let reducer: String?
     let result: MethodResult
+    /// A Boolean value that indicates whether a step waits for the method.
+    let isAwaited: Bool
 
     /// The parameters besides the state that a reducer changes.
     var parameters: [SwiftParameter] {
@@ -21,7 +23,7 @@ struct ScaffoldedMachine {
       }
       let all = (reducer == nil ? [] : [state ?? ""]) + arguments
       let call =
-        (declaration.canThrow ? "try " : "")
+        (declaration.canThrow ? "try " : "") + (declaration.isAsync ? "await " : "")
         + "\(reducer ?? machine).\(declaration.name)(\(all.joined(separator: ", ")))"
       return result.code(call, on: machine)
     }
@@ -55,7 +57,7 @@ struct ScaffoldedMachine {
 
   /// A Boolean value that indicates whether machines can't be copied, so that each step needs a new one.
   var isMadeAnew: Bool {
-    subject.kind.identifier == "swift.class" || sources.isNoncopyable(subject)
+    subject.isObject || sources.isNoncopyable(subject)
   }
 
   /// The only method that takes events of an enum, such as `handle(_ event: Event)`.
@@ -113,7 +115,6 @@ struct ScaffoldedMachine {
     let type = try Self.type(path.map(\.name), in: index, sources: sources)
     let place = sources.place(of: type)
     let words = SwiftDeclaration(type).words
-    if words.contains("actor") { throw .isActor(type.path, place: place) }
     actor = words.first { $0.hasSuffix("Actor") }
     let hiding = (index.enclosingTypes(of: type) + [type]).compactMap { type in
       type.hidingWord.map { "\(sources.place(of: type)): \(type.path) is \($0)" }
@@ -127,7 +128,7 @@ struct ScaffoldedMachine {
       index: index, scope: type.pathComponents, arguments: generics.types)
 
     let isShared =
-      type.kind.identifier == "swift.class"
+      type.isObject
       || StatePath(through: type, in: index, sources)?.isInBox == true
     let events = EventMethods(of: type, isShared: isShared, in: index, sources)
     var reducer = Reducer(of: type, generics.name, samples)
@@ -151,7 +152,8 @@ struct ScaffoldedMachine {
             ? declaration.name : hasTwin ? declaration.titleWithTypes : declaration.title,
           reducer: reducer?.start,
           result: MethodResult(
-            of: declaration, replacing: isReplaced ? subject : nil, subjectName, samples, sources)))
+            of: declaration, replacing: isReplaced ? subject : nil, subjectName, samples, sources),
+          isAwaited: declaration.isAsync || words.contains("actor")))
     }
     members =
       ["swift.method", "swift.property", "swift.type.property", "swift.type.method"]

@@ -116,7 +116,7 @@ struct ScaffoldedOptions {
       switch path.last?.name ?? "" {
       case "UUID", "ObjectIdentifier", "Date", "NIODeadline", "Instant", "Logger", "ByteBuffer":
         true
-      case "Data", "Deque", "CircularBuffer", "MarkedCircularBuffer": false
+      case "Data": false
       case let name: name.hasSuffix("ID") ? true : nil
       }
     default: nil

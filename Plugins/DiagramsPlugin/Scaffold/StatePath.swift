@@ -21,6 +21,9 @@ struct StatePath {
       content = box?.content ?? declaration.type
     }
 
+    /// A Boolean value that indicates whether the property is computed, as from a stored number.
+    var isComputed = false
+
     /// A Boolean value that indicates whether the property may get another value.
     fileprivate var isVariable: Bool { opening != nil || !declaration.words.contains("let") }
   }
@@ -67,6 +70,7 @@ struct StatePath {
     let named = usual.compactMap { name in variables.first { $0.name == name } }
       .filter { part in index.isEnum(part.content) || !isQuantity(part.content, in: index) }
     if let place = (named + likely + enums).first { return [place] }
+    if depth == 0, let computed = computed(in: type, index, sources) { return [computed] }
     if depth < 2 {
       for part in variables {
         guard case .named(let path) = part.content, let inner = index.symbol(path.last?.id),
@@ -90,6 +94,24 @@ struct StatePath {
     let usualName = values.first { usual.contains($0.name) }
     return (optional ?? few ?? usualName ?? values.first ?? variables.first ?? stored.first)
       .map { [$0] }
+  }
+
+  /// Returns a computed property that is an enum and named like a state, unless it is hidden.
+  private static func computed(
+    in type: Symbol, _ index: SymbolIndex, _ sources: ScaffoldSources
+  ) -> Part? {
+    let found = index.members(of: type, kind: "swift.property").filter { $0.hidingWord == nil }
+      .map { Part($0, of: type, in: index) }
+      .filter { part in
+        let name = part.name
+        return (usual.contains(name) || name.lowercased().hasSuffix("state"))
+          && index.isEnum(part.content) && !sources.isStored(part.declaration, part.symbol)
+      }
+    guard !SwiftDeclaration(type).words.contains("actor"), var part = found.first else {
+      return nil
+    }
+    part.isComputed = true
+    return part
   }
 
   private static func hasFewValues(_ type: SwiftType?) -> Bool {

@@ -68,6 +68,9 @@ struct Symbol: Decodable {
     ["swift.struct", "swift.enum", "swift.class", "swift.actor"].contains(kind.identifier)
   }
 
+  /// A Boolean value that indicates whether the symbol is a class or an actor.
+  var isObject: Bool { ["swift.class", "swift.actor"].contains(kind.identifier) }
+
   /// The word that hides the symbol from other files, or `nil` if none does.
   var hidingWord: String? {
     ["private", "fileprivate"].contains(accessLevel) ? accessLevel : nil

@@ -98,4 +98,24 @@ void schematic_announce(schematic_announcement *announcement, const char *senten
 /// Withdraws an announcement, which can then be taken again.
 void schematic_announcement_give_back(schematic_announcement *announcement);
 
+/// Returns whether jobs of Swift's concurrency can be caught on this system.
+bool schematic_tasks_are_caught(void);
+
+/// Catches the jobs that this thread gives to Swift's global executor from now on.
+///
+/// Each call needs a call of `schematic_tasks_end`; in between, there may be further pairs.
+void schematic_tasks_begin(void);
+
+/// Stops catching jobs on this thread. Jobs that are left are never run.
+void schematic_tasks_end(void);
+
+/// Keeps a job of this thread; returns false, and leaves the job to the caller, if jobs are not caught.
+bool schematic_tasks_keep(void *job);
+
+/// Removes and returns the job that was caught first; null if there is none.
+///
+/// If there is none, and this is the main thread, the main queue is run first, whose blocks may lead to
+/// jobs.
+void *schematic_tasks_next(void);
+
 #endif

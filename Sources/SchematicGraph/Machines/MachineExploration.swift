@@ -9,6 +9,11 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private let options: MachineOptions<Machine, State>
   private let reason: (any Error) -> String?
   private let perform: Step
+  private let tasks = StepTasks()
+  /// The steps that have led to machines that can't be inspected, by the facts about the machines.
+  private var lastSteps: [AnyHashable: [String]] = [:]
+  /// The number of ways to the same facts that are tried.
+  private static var mostLastSteps: Int { 8 }
   /// A Boolean value that indicates whether copies share a continuation or an object that a step changes.
   private var copiesShare = false
 
@@ -20,6 +25,13 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     self.options = options
     self.reason = options.reason ?? reason
     self.perform = perform
+  }
+
+  /// Takes a step together with the tasks that it starts, and returns the text of its action.
+  private func take(_ event: Event, of machine: inout Machine) throws -> String? {
+    let action = try tasks.run { try perform(&machine, event) }
+    let texts = (action.map { [$0] } ?? []) + tasks.ended
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
   /// Returns the graph of a machine.
@@ -43,7 +55,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let isFinal = options.isFinal
     let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
     let (first, second) = (
-      value(of: source.make(), after: []), value(of: source.makeAgain(), after: [])
+      value(of: tasks.run(source.make), after: []),
+      value(of: tasks.run(source.makeAgain), after: [])
     )
     let varying = VaryingProperties(first, second, ignoring: options.ignored).paths.map {
       GraphFinding.varyingProperty($0, in: nil, isOfMachine: true)
@@ -90,34 +103,51 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     if source.copies == nil, facts(about: machine).identity != value.facts.identity {
       findings.append(.replayDiffers(state: state))
     }
-    let ending = MachineStepEnding(reason: reason) { try perform(&machine, event) }
+    let ending = MachineStepEnding(reason: reason) { try take(event, of: &machine) }
     // Copies of a value may share storage, as long as a step of one copy doesn't change the others.
     if let objects = value.facts.objects, facts(about: value.machine()).objects != objects {
       copiesShare = true
       return nil
     }
-    let target = self.value(of: machine, after: source.copies == nil ? value.way + [event] : [])
+    let target = self.value(
+      of: machine, after: source.copies == nil ? value.way + [event] : [],
+      "\(event.eventLabel) in \(state)")
     let isSame = state == target.graphIdentifier
     let (kind, action, reason) = ending.meaning(
       inSameState: isSame,
       isUnchanged: isSame && value.facts.identity == target.facts.identity)
-    let isTaken = kind == .internal || kind == .external
+    // More of a machine that can't be inspected may have changed than can be seen.
+    let isTaken = kind == .internal || kind == .external || target.lastStep != nil
     return RuleEvaluation(
       kind: kind, target: isTaken ? target : nil, action: action, reason: reason)
   }
 
   /// Returns the value of a machine that some events have led to.
-  private func value(of machine: borrowing Machine, after way: [Event]) -> Value {
+  private func value(
+    of machine: borrowing Machine, after way: [Event], _ lastStep: String = "start"
+  ) -> Value {
     let again =
-      source.copies?(machine) ?? { [source, perform] in
-        var machine = source.make()
+      source.copies?(machine) ?? { [self] in
+        var machine = tasks.run(source.make)
         // A step that throws is part of the way, because its changes remain.
-        for event in way { _ = try? perform(&machine, event) }
+        for event in way { _ = try? take(event, of: &machine) }
         return machine
       }
+    let facts = facts(about: machine)
     return Value(
-      state: source.state(machine), facts: facts(about: machine), way: way,
+      state: source.state(machine), facts: facts, way: way,
+      lastStep: source.inspect(machine) == nil ? distinguishing(lastStep, of: facts) : nil,
       machine: again, inspected: { [source] in source.inspect(again()) })
+  }
+
+  /// Returns the last step of a machine of which only some facts are known, or the first such step if there
+  /// have been many with the same facts.
+  private func distinguishing(_ lastStep: String, of facts: MachineFacts) -> String {
+    let known = lastSteps[facts.identity, default: []]
+    if known.contains(lastStep) { return lastStep }
+    guard known.count < Self.mostLastSteps else { return known[0] }
+    lastSteps[facts.identity] = known + [lastStep]
+    return lastStep
   }
 
   private func facts(about machine: borrowing Machine) -> MachineFacts {

@@ -6,6 +6,9 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   let facts: MachineFacts
   /// The events that lead to the machine if it is made anew; none if it is copied.
   let way: [Event]
+  /// The last step before the machine's state, such as `open in closed`, if more of the machine may differ
+  /// than can be seen; otherwise `nil`.
+  let lastStep: String?
   /// Returns a copy of the machine, or a new one that has handled the same events.
   let machine: () -> Machine
   /// Returns the machine with all of its properties, or `nil` if it can't be inspected.
@@ -17,9 +20,18 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   var casePath: [String] { state.casePath }
   var named: any Graphable { state }
 
-  package var identity: Any { facts.identity }
+  package var identity: Any {
+    lastStep.map { [facts.identity, $0] as [AnyHashable] } ?? facts.identity
+  }
   package var whole: Any? { inspected() }
-  package func fields(ignoring _: IgnoredProperties) -> [PayloadField] { facts.fields() }
+  package func fields(ignoring _: IgnoredProperties) -> [PayloadField] {
+    facts.fields()
+      + (lastStep.map { text in
+        var field = PayloadField(name: "after", value: .told(text))
+        field.isHistory = true
+        return [field]
+      } ?? [])
+  }
 }
 
 /// Facts about a machine at one moment.
@@ -83,19 +95,18 @@ struct MachineFacts {
     of machine: Any, in state: State, _ ignored: IgnoredProperties
   ) -> [PayloadField] {
     let carried = PayloadField.fields(of: state, ignoring: ignored)
-    guard !(machine is State) else { return carried }
+    let identity = VisitedSet.identity(of: state)
+    guard !(machine is State), VisitedSet.identity(of: machine) != identity else { return carried }
     // The first property that holds the state is left out; another one that remembers a state
     // stays.
-    let identity = VisitedSet.identity(of: state)
-    let property = (state as? ReflectedState)?.property
-    var isFound = false
-    let children = ReflectedValue(machine).parts(ignored).filter {
-      property == nil || $0.label != property
-    }
+    let reflected = state as? ReflectedState
+    let parts = ReflectedValue(machine).parts(ignored)
+    let children = parts.filter { reflected?.property == nil || $0.label != reflected?.property }
+    var isFound = children.count < parts.count
     let rest = PayloadField.fields(of: children) { value in
-      guard !isFound, value is State, VisitedSet.identity(of: value) == identity else {
-        return false
-      }
+      guard !isFound, reflected != nil || value is State,
+        VisitedSet.identity(of: value) == identity
+      else { return false }
       isFound = true
       return true
     }

@@ -7,10 +7,10 @@ extension UnsafeContinuation where T: Sendable, E == Never {
   /// let continuation = UnsafeContinuation<Int, Never>.waiting()  // its task waits
   /// ```
   ///
-  /// On a system older than macOS 26 or iOS 26, the program stops with a message.
+  /// On a system older than macOS 15 or iOS 18, the program stops with a message.
   public static func waiting() -> UnsafeContinuation {
     nonisolated(unsafe) var made: UnsafeContinuation?
-    runUntilItWaits { _ = await withUnsafeContinuation { made = $0 } as T }
+    StepTasks.runUntilItWaits { _ = await withUnsafeContinuation { made = $0 } as T }
     return made!
   }
 }
@@ -22,10 +22,10 @@ extension UnsafeContinuation where T: Sendable, E == any Error {
   /// let continuation = UnsafeContinuation<Int, any Error>.waiting()  // its task waits
   /// ```
   ///
-  /// On a system older than macOS 26 or iOS 26, the program stops with a message.
+  /// On a system older than macOS 15 or iOS 18, the program stops with a message.
   public static func waiting() -> UnsafeContinuation {
     nonisolated(unsafe) var made: UnsafeContinuation?
-    runUntilItWaits { _ = try? await withUnsafeThrowingContinuation { made = $0 } as T }
+    StepTasks.runUntilItWaits { _ = try? await withUnsafeThrowingContinuation { made = $0 } as T }
     return made!
   }
 }
@@ -37,7 +37,7 @@ extension CheckedContinuation where T: Sendable, E == Never {
   /// let continuation = CheckedContinuation<Int, Never>.waiting()  // its task waits
   /// ```
   ///
-  /// On a system older than macOS 26 or iOS 26, the program stops with a message.
+  /// On a system older than macOS 15 or iOS 18, the program stops with a message.
   public static func waiting() -> CheckedContinuation {
     CheckedContinuation(continuation: .waiting()).kept
   }
@@ -50,7 +50,7 @@ extension CheckedContinuation where T: Sendable, E == any Error {
   /// let continuation = CheckedContinuation<Int, any Error>.waiting()  // its task waits
   /// ```
   ///
-  /// On a system older than macOS 26 or iOS 26, the program stops with a message.
+  /// On a system older than macOS 15 or iOS 18, the program stops with a message.
   public static func waiting() -> CheckedContinuation {
     CheckedContinuation(continuation: .waiting()).kept
   }
@@ -68,22 +68,4 @@ private final class Kept<Value> {
   let value: Value
 
   init(value: Value) { self.value = value }
-}
-
-/// Runs a task on this thread until it waits, and never again.
-///
-/// A task that is resumed would need another thread, and copies of the process have none.
-private func runUntilItWaits(_ work: sending @escaping @isolated(any) () async -> Void) {
-  guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-    fatalError("only newer systems can make a continuation here; write one of your own")
-  }
-  Task.immediate(executorPreference: IdleExecutor.shared, operation: work)
-}
-
-/// An executor that runs no job.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class IdleExecutor: TaskExecutor {
-  static let shared = IdleExecutor()
-
-  func enqueue(_ job: consuming ExecutorJob) {}
 }

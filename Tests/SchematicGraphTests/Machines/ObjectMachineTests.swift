@@ -228,6 +228,37 @@ import Testing
       graph.lines == ["open ⇢ open: add [count = 0]", "open → full: add [count = 1]"])
   }
 
+  /// Of a machine that can't be copied, nobody sees the number of visitors.
+  private struct Gallery: ~Copyable {
+    var phase = "empty"
+    private var visitors = 0
+
+    mutating func enter() { set(visitors + 1) }
+    mutating func enterTwice() { set(visitors + 2) }
+    mutating func leave() -> String? {
+      if visitors > 0 { set(visitors - 1) }
+      return visitors == 0 ? "lock" : nil
+    }
+    private mutating func set(_ count: Int) {
+      visitors = min(count, 2)
+      phase = visitors == 0 ? "empty" : "open"
+    }
+  }
+
+  @Test func stepsThatLedToOneStateAreToldApartIfItMakesADifference() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.phase) }) { Gallery() },
+      steps: [
+        .step("enter") { $0.enter() }, .step("enterTwice") { $0.enterTwice() },
+        .step("leave") { $0.leave() },
+      ])
+    #expect(
+      graph.lines == [
+        "empty → open: enter", "empty → open: enterTwice", "empty ⇢ empty: leave / lock",
+        "open → empty: leave [after in {enter in empty, leave in open}] / lock",
+      ])
+  }
+
   private final class Restless {
     nonisolated(unsafe) static var made = 0
     let number: Int

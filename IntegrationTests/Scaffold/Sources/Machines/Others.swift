@@ -57,8 +57,8 @@ enum Shop {
   }
 }
 
-actor Clerk {
-  func write() {}
+struct Statue {
+  func look() {}
 }
 
 struct Codec<Format: RawRepresentable> {

@@ -48,6 +48,16 @@ import Testing
       ])
   }
 
+  @Test func scaffoldDrawsAnActor() {
+    #expect(
+      Clerk.graph.rules.map(\.description) == [
+        "free -> busy: serve / waits", "free -> away: leave", "busy: serve / rejected: Absence",
+        "busy -> free: finish [finish = 1] / serve returns: 1",
+        "busy -> away: leave / serve throws: Absence",
+        "away: serve / rejected: Absence",
+      ])
+  }
+
   @Test func scaffoldDrawsAReducer() {
     #expect(Counter.graph.states.map(\.identifier) == ["counting", "full"])
   }

@@ -1,0 +1,86 @@
+#include "CSchematicChild.h"
+
+#if (defined(__linux__) || defined(__APPLE__)) && __has_attribute(swiftcall)
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#define SWIFT_CALL __attribute__((swiftcall))
+
+// Swift's runtime calls a hook, if there is one, in place of its global executor. Both symbols are
+// weak, so a program without them links, too.
+typedef SWIFT_CALL void (*enqueue)(void *job);
+typedef SWIFT_CALL void (*enqueue_hook)(void *job, enqueue original);
+extern __attribute__((weak)) enqueue_hook swift_task_enqueueGlobal_hook;
+extern __attribute__((weak)) void _dispatch_main_queue_callback_4CF(void *unused);
+
+/// The jobs that were caught on a thread, the first one first.
+typedef struct caught_jobs {
+  void **jobs;
+  size_t first, count, room;
+  int depth;
+} caught_jobs;
+
+static _Thread_local caught_jobs caught;
+static enqueue_hook earlier;
+
+// A copy of the process has one thread, which keeps its name here. Only the copy of the main thread may
+// run the main queue.
+static pthread_t main_thread;
+
+__attribute__((constructor)) static void remember_main_thread(void) { main_thread = pthread_self(); }
+
+bool schematic_tasks_keep(void *job) {
+  if (caught.depth == 0) return false;
+  if (caught.count == caught.room) {
+    size_t room = caught.room ? 2 * caught.room : 16;
+    void **jobs = realloc(caught.jobs, room * sizeof(void *));
+    if (!jobs) abort();
+    caught.jobs = jobs;
+    caught.room = room;
+  }
+  caught.jobs[caught.count++] = job;
+  return true;
+}
+
+static SWIFT_CALL void catch_job(void *job, enqueue original) {
+  if (schematic_tasks_keep(job)) return;
+  if (earlier) earlier(job, original);
+  else original(job);
+}
+
+bool schematic_tasks_are_caught(void) { return &swift_task_enqueueGlobal_hook != NULL; }
+
+void schematic_tasks_begin(void) {
+  // Several threads may do this at once, and all of them write the same.
+  if (schematic_tasks_are_caught()) {
+    enqueue_hook hook = __atomic_load_n(&swift_task_enqueueGlobal_hook, __ATOMIC_ACQUIRE);
+    if (hook != catch_job) {
+      earlier = hook;
+      __atomic_store_n(&swift_task_enqueueGlobal_hook, catch_job, __ATOMIC_RELEASE);
+    }
+  }
+  caught.depth++;
+}
+
+void schematic_tasks_end(void) {
+  if (--caught.depth == 0) caught.first = caught.count = 0;
+}
+
+void *schematic_tasks_next(void) {
+  if (caught.first == caught.count && &_dispatch_main_queue_callback_4CF &&
+      pthread_equal(pthread_self(), main_thread)) {
+    _dispatch_main_queue_callback_4CF(NULL);
+  }
+  return caught.first < caught.count ? caught.jobs[caught.first++] : NULL;
+}
+
+#else
+
+bool schematic_tasks_are_caught(void) { return false; }
+void schematic_tasks_begin(void) {}
+void schematic_tasks_end(void) {}
+bool schematic_tasks_keep(void *job) { return false; }
+void *schematic_tasks_next(void) { return NULL; }
+
+#endif

@@ -1,0 +1,114 @@
+import CSchematicChild
+
+/// The tasks of a hand-written machine during its steps.
+///
+/// A step ends when each task that it started has ended, or waits for something that doesn't come from
+/// the machine, such as time. All of them run on the thread of the step, one after the other, so the
+/// result depends on nothing else.
+final class StepTasks: @unchecked Sendable {
+  /// The tasks of the machine whose step is taken on this thread.
+  @TaskLocal private static var current: StepTasks?
+
+  /// The number of jobs in a step after which tasks that never wait are given up.
+  private static let mostJobs = 10_000
+
+  /// Descriptions of the calls of earlier steps that have ended in the last one.
+  private(set) var ended: [String] = []
+
+  /// Takes a step, and runs the tasks that it started.
+  func run<Result: ~Copyable>(_ step: () throws -> Result) rethrows -> Result {
+    ended = []
+    var result: Result?
+    try Self.$current.withValue(self) {
+      try Self.catching {
+        defer { Self.runAll() }
+        result = try step()
+      }
+    }
+    return result.take()!
+  }
+
+  /// Calls an asynchronous function, which goes as far as it can go now.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the call, in case that a later step lets it end.
+  ///   - call: The call.
+  /// - Returns: The result, or the text `waits`.
+  static func result(of name: String, _ call: @escaping () async throws -> Any) throws -> Any {
+    let (tasks, waiting) = (current, WaitingCall())
+    start {
+      let result: Result<Any, any Error>
+      do { result = .success(try await call()) } catch { result = .failure(error) }
+      if waiting.isLate {
+        tasks?.ended.append(description(of: result, of: name))
+      } else {
+        waiting.result = result
+      }
+    }
+    runAll()
+    waiting.isLate = true
+    return try waiting.result?.get() ?? "waits"
+  }
+
+  /// Runs a task on this thread until it waits.
+  static func runUntilItWaits(_ work: @escaping () async -> Void) {
+    catching {
+      start(work)
+      runAll()
+    }
+  }
+
+  private static func catching(_ work: () throws -> Void) rethrows {
+    schematic_tasks_begin()
+    defer { schematic_tasks_end() }
+    try work()
+  }
+
+  /// Starts a task that only ``runAll()`` runs.
+  private static func start(_ work: @escaping () async -> Void) {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+      schematic_tasks_are_caught()
+    else {
+      fatalError("this system can't take a step that waits; draw the machine on Linux")
+    }
+    nonisolated(unsafe) let work = work
+    Task.detached(executorPreference: StepExecutor.shared) { await work() }
+  }
+
+  private static func runAll() {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+    var count = 0
+    while count < mostJobs, let job = schematic_tasks_next() {
+      count += 1
+      unsafeBitCast(job, to: UnownedJob.self)
+        .runSynchronously(on: StepExecutor.shared.asUnownedTaskExecutor())
+    }
+  }
+
+  private static func description(
+    of result: Result<Any, any Error>, of name: String
+  ) -> String {
+    switch result {
+    case .success(let value): "\(name) returns" + (stepText(of: value).map { ": \($0)" } ?? "")
+    case .failure(let error): "\(name) throws: \(errorText(of: error))"
+    }
+  }
+}
+
+/// A call of an asynchronous function in a step.
+private final class WaitingCall {
+  var result: Result<Any, any Error>?
+  /// A Boolean value that indicates whether the step was over before the call.
+  var isLate = false
+}
+
+/// The executor of the tasks in a step.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class StepExecutor: TaskExecutor {
+  static let shared = StepExecutor()
+
+  /// Keeps a job for the step that is taken on this thread. Without a step, the task waits forever.
+  func enqueue(_ job: consuming ExecutorJob) {
+    _ = schematic_tasks_keep(unsafeBitCast(UnownedJob(job), to: UnsafeMutableRawPointer.self))
+  }
+}
