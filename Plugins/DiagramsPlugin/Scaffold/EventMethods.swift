@@ -18,7 +18,11 @@ struct EventMethods {
   init(of type: Symbol, isShared: Bool, in index: SymbolIndex, _ sources: ScaffoldSources) {
     let declared: [Method] = index.members(of: type, kind: "swift.method")
       .map { ($0, SwiftDeclaration($0)) }
-    let hasCallers = declared.contains { sources.isCalledOutside($0.symbol, $0.declaration.name) }
+    // A module without most of the callers, such as a library, doesn't tell who else calls a method.
+    let callers = declared.filter { method in
+      method.symbol.hidingWord == nil && !sources.isHelper(method.symbol, method.declaration.name)
+    }.map { sources.isCalledOutside($0.symbol, $0.declaration.name) }
+    let hasCallers = callers.contains(true) && callers.count(where: { $0 }) * 2 >= callers.count
     func obstacle(to method: Method) -> String? {
       let (symbol, declaration) = method
       // A call doesn't tell which of several methods with one name it means.

@@ -44,10 +44,11 @@ struct SampleLists {
 
   /// Returns the value of a parameter if each step makes it anew, and otherwise `nil`.
   ///
-  /// Such a value is a function, or a continuation, which can be resumed only once.
+  /// Such a value is a function, a logger, or a continuation, which can be resumed only once.
   func fixed(_ parameter: SwiftParameter) -> String? {
     let values = machine.samples.samples(of: parameter).values
     if case .function = parameter.type { return values.first }
+    if parameter.type.text == "Logger" { return values.first }
     return values.count == 1 && StandardSamples.isMadeAnew(values[0]) ? ".waiting()" : nil
   }
 
