@@ -1,5 +1,6 @@
 #include "CSchematicChild.h"
 
+// Elsewhere, a step that waits ends the program with a message.
 #if (defined(__linux__) || defined(__APPLE__)) && __has_attribute(swiftcall)
 
 #include <pthread.h>

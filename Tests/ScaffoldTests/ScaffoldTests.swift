@@ -21,13 +21,12 @@ import Testing
     let (_, report) = try Fixture.file(of: "Socket").new()
     #expect(
       report.lines(path: "SocketGraph.swift") == [
-        "wrote SocketGraph.swift: 8 steps of Socket: connect, connected, receive, write, drain, "
-          + "close(_:then:), close(because:), expire",
+        "wrote SocketGraph.swift: 9 steps of Socket: connect, connected, receive, write, drain, "
+          + "close(_:then:), close(because:), expire, wait",
         "to check: only this module sees the graph of Socket; a target that draws writes "
           + "`@testable import`, or write `package` before the type and before `static var graph`",
-        "to write: SocketGraph.swift:51: one Socket.Deadline or more; until then, not tried: expire",
+        "to write: SocketGraph.swift:52: one Socket.Deadline or more; until then, not tried: expire",
         "left out: map(_:) is generic: write a step by hand",
-        "left out: wait() is async, and a value can't be waited for",
         "left out: reset() is private, so no event",
       ])
   }

@@ -93,7 +93,9 @@ struct EventMethods {
       return "is fileprivate at \(place): make it internal, and run this again"
     }
     if symbol.hidingWord != nil { return "is private, so no event" }
-    if declaration.isAsync, !type.isObject { return "is async, and a value can't be waited for" }
+    if declaration.isAsync, sources.isNoncopyable(type) {
+      return "is async, and \(type.path) is ~Copyable"
+    }
     if declaration.isGeneric || declaration.parameters.contains(where: \.type.isOpaque) {
       return "is generic: write a step by hand"
     }

@@ -9,8 +9,11 @@ struct ScaffoldedOptions {
     self.cases = cases
     var seen: Set<String> = []
     let state = StatePath(through: type, in: index, sources)?.parts[0].name
-    ignored = Self.ignored(in: type, except: state, index, sources, seen: &seen)
-      .uniqued()
+    let found = Self.ignored(in: type, except: state, index, sources, seen: &seen).uniqued()
+    ignored = found.filter { code in
+      // What is ignored as a whole has no content.
+      !found.contains { ".contents(of: \($0))" == code }
+    }
   }
 
   /// The code behind the list of steps, up to the bracket that closes the call.

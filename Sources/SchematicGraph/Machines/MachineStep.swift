@@ -57,7 +57,7 @@ public struct MachineStep<Machine: ~Copyable> {
   }
 }
 
-extension MachineStep where Machine: AnyObject {
+extension MachineStep {
   /// Creates a step with an asynchronous method.
   ///
   /// ```swift
@@ -72,8 +72,9 @@ extension MachineStep where Machine: AnyObject {
   /// ```
   ///
   /// The step ends when the method returns or waits for another step; then, the action is `waits`, and the
-  /// step that lets the method return says so. Tasks that the machine starts in any step run at the end of
-  /// the step, on its thread. Time doesn't go by, so a task that sleeps never goes on.
+  /// step that lets the method return says so. A machine that is a value changes only if its method returns.
+  /// Tasks that the machine starts in any step run at the end of the step, on its thread. Time doesn't go
+  /// by, so a task that sleeps never goes on.
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
@@ -81,17 +82,14 @@ extension MachineStep where Machine: AnyObject {
   /// - Returns: The step.
   @_disfavoredOverload
   public static func step<Action>(
-    _ name: String, awaiting perform: @escaping (_ machine: Machine) async throws -> Action
+    _ name: String, awaiting perform: @escaping (_ machine: inout Machine) async throws -> Action
   ) -> MachineStep {
-    step(name) { machine in
-      let machine = machine
-      return try StepTasks.result(of: name) { try await perform(machine) }
-    }
+    step(name) { try StepTasks.result(of: name, for: &$0) { try await perform(&$0) } }
   }
 
   /// Creates a step with an asynchronous method and an argument.
   ///
-  /// See ``step(_:awaiting:)-(_,(Machine)->Action)``.
+  /// See ``step(_:awaiting:)``.
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
@@ -101,11 +99,11 @@ extension MachineStep where Machine: AnyObject {
   @_disfavoredOverload
   public static func step<Argument, Action>(
     _ name: String, with samples: [Argument],
-    awaiting perform: @escaping (_ machine: Machine, _ argument: Argument) async throws -> Action
+    awaiting perform:
+      @escaping (_ machine: inout Machine, _ argument: Argument) async throws -> Action
   ) -> MachineStep {
     step(name, with: samples) { machine, argument in
-      let machine = machine
-      return try StepTasks.result(of: name) { try await perform(machine, argument) }
+      try StepTasks.result(of: name, for: &machine) { try await perform(&$0, argument) }
     }
   }
 }

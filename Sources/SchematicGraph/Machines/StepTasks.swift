@@ -50,6 +50,22 @@ final class StepTasks: @unchecked Sendable {
     return try waiting.result?.get() ?? "waits"
   }
 
+  /// Calls an asynchronous function that changes a machine, if it returns now.
+  ///
+  /// Nobody else may see the machine while the function changes it.
+  static func result<Machine>(
+    of name: String, for machine: inout Machine,
+    _ call: @escaping (inout Machine) async throws -> Any
+  ) throws -> Any {
+    let changing = ChangingMachine(value: machine)
+    defer { machine = changing.value }
+    return try result(of: name) {
+      var machine = changing.value
+      defer { changing.value = machine }
+      return try await call(&machine)
+    }
+  }
+
   /// Runs a task on this thread until it waits.
   static func runUntilItWaits(_ work: @escaping () async -> Void) {
     catching {
@@ -100,6 +116,13 @@ private final class WaitingCall {
   var result: Result<Any, any Error>?
   /// A Boolean value that indicates whether the step was over before the call.
   var isLate = false
+}
+
+/// A machine that an asynchronous function changes.
+private final class ChangingMachine<Machine> {
+  var value: Machine
+
+  init(value: Machine) { self.value = value }
 }
 
 /// The executor of the tasks in a step.

@@ -85,6 +85,38 @@ import Testing
       ])
   }
 
+  private struct SignUp {
+    enum Step { case name, code, done }
+    private var step = Step.name
+
+    mutating func next(isValid: Bool) async throws -> String? {
+      await Task.yield()
+      guard isValid else { throw Refusal() }
+      step = step == .name ? .code : .done
+      return step == .done ? "welcome" : nil
+    }
+
+    mutating func rest() async {
+      step = .done
+      try? await Task.sleep(for: .seconds(100))
+    }
+  }
+
+  @Test func valueChangesIfItsMethodReturns() {
+    let graph = StateGraph(
+      .value(SignUp()) { ReflectedState(of: $0, property: "step") },
+      steps: [
+        .step("next", with: [true, false], awaiting: { try await $0.next(isValid: $1) }),
+        .step("rest", awaiting: { await $0.rest() }),
+      ])
+    #expect(
+      graph.lines == [
+        "name → code: next [next = true]", "name ⇢ name: rest / waits",
+        "code → done: next [next = true] / welcome", "code ⇢ code: rest / waits",
+        "done ⇢ done: next [next = true] / welcome", "done ⇢ done: rest / waits",
+      ])
+  }
+
   private final class Holder {
     var state = "none"
     var other: (any Error)?
