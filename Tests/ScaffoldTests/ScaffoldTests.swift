@@ -440,6 +440,7 @@ import Testing
     let (_, text, _) = try updated { text in
       text = text.replacing(
         #"        .step("expire", with: deadlineSamples) { $0.expire($1) },\#n"#, with: "")
+      text = text.replacing("        .step(\"wait\", awaiting: { await $0.wait() }),\n", with: "")
       text = text.replacing(
         "          $0.close(because: $1)\n        },",
         with: "          $0.close(because: $1)\n        } // last")

@@ -90,6 +90,23 @@ struct MachineFacts {
     parts + (conditions ?? []).map { $0.value as AnyHashable }
   }
 
+  /// Returns the properties of a machine, or of the object in it that has the state, such as the handler in
+  /// a channel that was made for it.
+  private static func parts(
+    of machine: Any, around state: VisitedSet.Identity, _ ignored: IgnoredProperties
+  ) -> [ReflectedValue.ReadPart] {
+    let parts = ReflectedValue(machine).parts(ignored)
+    let holders = parts.lazy.filter { type(of: $0.value) is AnyClass }.map { part in
+      (part, inside: ReflectedValue(part.value).parts(ignored))
+    }
+    guard
+      let holder = holders.first(where: { holder in
+        holder.inside.contains { VisitedSet.identity(of: $0.value) == state }
+      })
+    else { return parts }
+    return holder.inside + parts.filter { $0.label != holder.0.label }
+  }
+
   /// Returns the payload of the state, followed by the other properties of the machine.
   private static func fields<State: Graphable>(
     of machine: Any, in state: State, _ ignored: IgnoredProperties
@@ -100,7 +117,7 @@ struct MachineFacts {
     // The first property that holds the state is left out; another one that remembers a state
     // stays.
     let reflected = state as? ReflectedState
-    let parts = ReflectedValue(machine).parts(ignored)
+    let parts = parts(of: machine, around: identity, ignored)
     let children = parts.filter { reflected?.property == nil || $0.label != reflected?.property }
     var isFound = children.count < parts.count
     let rest = PayloadField.fields(of: children) { value in

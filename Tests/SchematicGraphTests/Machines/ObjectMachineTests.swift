@@ -82,6 +82,19 @@ import Testing
     #expect(graph.lines.contains("hot → cold: pour [cups = 2]"))
   }
 
+  private final class Kitchen {
+    let kettle = LidKettle()
+    var isDark = false
+  }
+
+  @Test func conditionsNameThePropertiesOfTheObjectThatHoldsTheState() {
+    let graph = StateGraph(.made(state: { $0.kettle.heat }) { Kitchen() }, events: Press.allCases) {
+      $0.kettle.handle($1)
+    }
+    #expect(graph.lines.contains("hot → cold: pour [cups = 2]"))
+    #expect(graph.lines.contains("cold → hot: boil [isOpen = false] / whistle"))
+  }
+
   private struct Holder {
     var heat = Heat.cold
     let cups = Cups()
