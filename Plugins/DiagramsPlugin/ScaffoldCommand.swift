@@ -94,8 +94,12 @@ struct ScaffoldCommand {
           (file.url.path, String(decoding: $0, as: UTF8.self))
         }
       }
-      let sources = ScaffoldSources(
+      var sources = ScaffoldSources(
         Dictionary(texts) { first, _ in first }, root: context.package.directoryURL.path)
+      sources.modules = Set(
+        target.recursiveTargetDependencies.compactMap {
+          ($0 as? any SourceModuleTarget)?.moduleName
+        })
       let types = sources.declarations.filter(\.isType)
       names.formUnion(types.filter { !$0.isLocal }.map { $0.path.joined(separator: ".") })
       if types.contains(where: { $0.path.suffix(path.count).elementsEqual(path) }) {

@@ -238,7 +238,7 @@ import Testing
     (
       "Codec",
       "Sources/Machines/Others.swift:64: nothing is known that can stand for Format of Codec, "
-        + "which is RawRepresentable; name a type for each parameter in quotes: 'Codec<Int>'"
+        + "which is RawRepresentable; name such a type in quotes: 'Codec<…>'"
     ),
     (
       "Local",

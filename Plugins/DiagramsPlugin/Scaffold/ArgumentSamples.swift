@@ -32,7 +32,19 @@ struct ArgumentSamples {
   /// A Boolean value that indicates whether the machine counts the identifiers that it gives, from 0 on.
   private let countsIdentifiers: Bool
 
-  init(index: SymbolIndex, scope: [String], arguments: [String: SwiftType]) {
+  /// A Boolean value that indicates whether the module NIOEmbedded can be imported.
+  private let hasEmbedded: Bool
+
+  /// Values of SwiftNIO that need no thread.
+  private static let embedded = [
+    "Channel": "EmbeddedChannel()", "EventLoop": "EmbeddedEventLoop()",
+    "EventLoopPromise": "promise()",
+  ]
+
+  init(
+    index: SymbolIndex, scope: [String], arguments: [String: SwiftType], hasEmbedded: Bool
+  ) {
+    self.hasEmbedded = hasEmbedded
     self.index = index
     self.scope = scope
     self.arguments = arguments
@@ -151,6 +163,7 @@ struct ArgumentSamples {
     {
       return Samples(values: values)
     }
+    if hasEmbedded, let value = Self.embedded[last.name] { return Samples(values: [value]) }
     guard let symbol else { return none(of: type) }
     let own = symbol.swiftGenerics?.parameters?.suffix(last.arguments.count).map(\.name) ?? []
     let arguments = Dictionary(zip(own, last.arguments)) { first, _ in first }
@@ -187,7 +200,14 @@ struct ArgumentSamples {
       return isOwn && !isOptional ? ".init\(rest)" : value
     }
     let isOther = isOptional && (rest.hasPrefix(".none") || rest.hasPrefix(".some"))
-    guard rest.first == ".", rest.dropFirst().first?.isUppercase == false, !isOther else {
+    // The name of a type inside is seldom written small, but that of a case may be written large.
+    let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let isCase = index.resolved(type).map { symbol in
+      index.members(of: symbol, kind: "swift.enum.case").contains {
+        SwiftDeclaration($0).name == name
+      }
+    }
+    guard rest.first == ".", name.first?.isUppercase == false || isCase == true, !isOther else {
       return value
     }
     return String(rest)

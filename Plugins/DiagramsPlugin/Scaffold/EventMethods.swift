@@ -18,6 +18,7 @@ struct EventMethods {
   init(of type: Symbol, isShared: Bool, in index: SymbolIndex, _ sources: ScaffoldSources) {
     let declared: [Method] = index.members(of: type, kind: "swift.method")
       .map { ($0, SwiftDeclaration($0)) }
+    let isPublic = ["public", "open"].contains(type.accessLevel)
     // A module without most of the callers, such as a library, doesn't tell who else calls a method.
     let callers = declared.filter { method in
       method.symbol.hidingWord == nil && !sources.isHelper(method.symbol, method.declaration.name)
@@ -27,7 +28,7 @@ struct EventMethods {
       let (symbol, declaration) = method
       // A call doesn't tell which of several methods with one name it means.
       let isHelper =
-        hasCallers && symbol.accessLevel == "internal"
+        (hasCallers || isPublic) && symbol.accessLevel == "internal"
         && sources.isHelper(symbol, declaration.name)
         && declared.count { $0.declaration.name == declaration.name } == 1
       return isHelper

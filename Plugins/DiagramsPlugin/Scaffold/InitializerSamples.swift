@@ -30,10 +30,11 @@ extension ArgumentSamples {
 
   /// Returns the initializers that are visible, not generic, and always return a value at once.
   ///
-  /// Initializers with fewer required arguments come first, and of these those with more arguments.
+  /// Deprecated ones are left out if there are others. Initializers with fewer required arguments come first, and of these those with more arguments.
   func initializers(of type: Symbol) -> [SwiftDeclaration] {
-    index.members(of: type, kind: "swift.init")
-      .filter { $0.hidingWord == nil }
+    let all = index.members(of: type, kind: "swift.init").filter { $0.hidingWord == nil }
+    let hasOthers = all.contains { !$0.isDeprecated }
+    return all.filter { !hasOthers || !$0.isDeprecated }
       .map { SwiftDeclaration($0) }
       .filter { !$0.isAsync && !$0.isFailable && !$0.isGeneric && !$0.canThrow }
       .sorted { first, second in

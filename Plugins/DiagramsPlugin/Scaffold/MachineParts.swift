@@ -23,8 +23,9 @@ struct GenericArguments {
         if chosen.count == own.count {
           types[parameter] = chosen[position]
         } else {
+          let example = path.map { $0.id == symbol.id ? "\($0.name)<…>" : $0.name }
           types[parameter] = try Self.argument(
-            for: parameter, of: type, in: index, place: place)
+            for: parameter, of: type, in: index, place: place, example.joined(separator: "."))
         }
       }
       let texts = own.compactMap { types[$0]?.text }
@@ -35,7 +36,8 @@ struct GenericArguments {
   }
 
   private static func argument(
-    for parameter: String, of type: Symbol, in index: SymbolIndex, place: String
+    for parameter: String, of type: Symbol, in index: SymbolIndex, place: String,
+    _ example: String
   ) throws(ScaffoldError) -> SwiftType {
     let constraints = (type.swiftGenerics?.constraints ?? []).filter { $0.lhs == parameter }
     let names = constraints.map { $0.rhs.split(separator: ".").last.map(String.init) ?? $0.rhs }
@@ -65,7 +67,9 @@ struct GenericArguments {
         && names.allSatisfy { harmless.contains($0) || index.conforms(candidate, to: $0) }
     }
     guard let generic else {
-      throw .genericParameter(type.path, place: place, parameter: parameter, constraints: meant)
+      throw .genericParameter(
+        type.path, place: place, parameter: parameter, constraints: meant,
+        example: example)
     }
     let count = generic.swiftGenerics?.parameters?.count ?? 0
     return .named(generic.path(arguments: Array(repeating: .name("Int"), count: count)))
@@ -123,10 +127,10 @@ struct MachineStart {
     var arguments: [String] = []
     for parameter in parameters where !parameter.hasDefault {
       let values = samples.samples(of: parameter).values
-      // A machine that starts with `nil` or `0` often does nothing.
-      guard let value = values.first(where: { !["nil", "0"].contains($0) }) ?? values.first else {
-        return nil
-      }
+      // A machine that starts with `nil` or `0` often does nothing, and a number of threads isn't 0.
+      let words = values.map { $0.split { !$0.isLetter && !$0.isNumber && $0 != "." } }
+      let whole = values.indices.first { !words[$0].contains { ["nil", "0"].contains($0) } }
+      guard let value = whole.map({ values[$0] }) ?? values.first else { return nil }
       arguments.append(
         (parameter.label.map { "\($0): " } ?? "") + samples.implicit(value, as: parameter.type))
     }

@@ -16,7 +16,11 @@ struct MachineState {
       let enumeration = NoncopyableEnum(type, in: index, sources)
       text = enumeration == nil ? "ReflectedState($0)" : "state(of: $0)"
       function = enumeration?.stateFunction(of: name, path: "")
-      notes = enumeration?.notesOnState ?? []
+      let carriers = Self.carriers(in: type, index)
+      notes =
+        (enumeration?.notesOnState ?? [])
+        + (carriers.isEmpty || enumeration != nil
+          ? [] : [Self.note(on: carriers, of: type.path, at: sources.place(of: type))])
       cases = Self.cases(of: type, in: index)
       return
     }
@@ -71,12 +75,15 @@ struct MachineState {
         "\(sources.place(of: last.name, in: last.type)): \(last.name) is taken for the state, "
           + "although it is no enum; change state: if another property is, or several are")
     }
-    let carriers = Self.carriers(in: last.declaration.type, index)
+    let carriers = index.resolved(last.declaration.type).map { Self.carriers(in: $0, index) } ?? []
     if !carriers.isEmpty {
+      let place = sources.place(of: last.name, in: last.type)
+      notes.append(Self.note(on: carriers, of: last.name, at: place))
+    }
+    for other in StatePath.others(than: way, of: type, in: index, sources) {
       notes.append(
-        "\(sources.place(of: last.name, in: last.type)): \(carriers.joined(separator: ", ")) of "
-          + "\(last.name) may carry a state of its own; with depth: 2, ReflectedState shows that, too"
-      )
+        "\(sources.place(of: other.name, in: type)): \(other.name) is an enum, too; another graph with it as "
+          + "state: shows what happens to it")
     }
     self.notes = notes
   }
@@ -86,9 +93,13 @@ struct MachineState {
   }
 
   /// Returns the names of an enum's cases that carry a value of any enum.
-  private static func carriers(in type: SwiftType?, _ index: SymbolIndex) -> [String] {
-    guard let symbol = index.resolved(type) else { return [] }
-    return index.members(of: symbol, kind: "swift.enum.case").map { SwiftDeclaration($0) }
+  private static func carriers(in symbol: Symbol, _ index: SymbolIndex) -> [String] {
+    index.members(of: symbol, kind: "swift.enum.case").map { SwiftDeclaration($0) }
       .filter { $0.parameters.contains { index.isEnum($0.type) } }.map(\.name)
+  }
+
+  private static func note(on carriers: [String], of name: String, at place: String) -> String {
+    "\(place): \(carriers.joined(separator: ", ")) of \(name) may carry a state of its own; with depth: 2, "
+      + "ReflectedState shows that, too"
   }
 }

@@ -49,7 +49,8 @@ struct SampleLists {
     let values = machine.samples.samples(of: parameter).values
     if case .function = parameter.type { return values.first }
     if parameter.type.text == "Logger" { return values.first }
-    return values.count == 1 && StandardSamples.isMadeAnew(values[0]) ? ".waiting()" : nil
+    guard values.count == 1, StandardSamples.isMadeAnew(values[0]) else { return nil }
+    return values[0].hasSuffix(".waiting()") ? ".waiting()" : values[0]
   }
 
   /// The samples of a case of an event.

@@ -1,11 +1,13 @@
 /// A reason why no file was written.
 enum ScaffoldError: Error, Equatable, CustomStringConvertible {
   case unknownType(String, near: [String])
+  case hasExecutor(String, place: String)
   case severalTypes(String, [String])
   case hiddenType(String, place: String, isLocal: Bool)
   case hidden(String, [String])
   case noMethods(String, place: String, left: [String])
-  case genericParameter(String, place: String, parameter: String, constraints: [String])
+  case genericParameter(
+    String, place: String, parameter: String, constraints: [String], example: String)
   case noListOfSteps(String)
   case unreadable(String, because: String)
   case outside(String, leadsTo: String)
@@ -17,6 +19,9 @@ enum ScaffoldError: Error, Equatable, CustomStringConvertible {
         + (near.isEmpty
           ? "; write its name as in the code, Outer.Inner if it is inside another"
           : "; did you mean \(near.joined(separator: ", or "))?")
+    case .hasExecutor(let name, let place):
+      "\(place): \(name) is an actor with an executor of its own, so no step can call its methods; scaffold "
+        + "the machine that it holds"
     case .severalTypes(let name, let found):
       "several types are named \(name); write the whole name: \(found.joined(separator: ", "))"
     case .hiddenType(let name, let place, true):
@@ -32,10 +37,10 @@ enum ScaffoldError: Error, Equatable, CustomStringConvertible {
         + "; name the type whose methods are the events, or, if a function returns the next state, list "
         + "StateGraph(initial: …, step: …)"
         + (left.isEmpty ? "" : ". Left out: \(left.joined(separator: "; "))")
-    case .genericParameter(let name, let place, let parameter, let constraints):
+    case .genericParameter(let name, let place, let parameter, let constraints, let example):
       "\(place): nothing is known that can stand for \(parameter) of \(name)"
         + (constraints.isEmpty ? "" : ", which is \(constraints.joined(separator: " and "))")
-        + "; name a type for each parameter in quotes: '\(name)<Int>'"
+        + "; name such a type in quotes: '\(example)'"
     case .noListOfSteps(let file):
       "\(file) has no list with a .step, so nothing can be added to it; write another file with "
         + "--output, or move this one away"

@@ -45,6 +45,11 @@ struct ScaffoldReport {
         "to write: how a machine starts, where the diagram is drawn: \(machine.name).graph(\(example))"
       )
     }
+    if let clock = machine.clock, !isUpdate {
+      lines.append(
+        "to check: the start leaves \(clock) as it is, and no time goes by in a step; pass one that a step moves"
+      )
+    }
     for placeholder in placeholders {
       let types = Self.few(placeholder.missing)
       lines.append(

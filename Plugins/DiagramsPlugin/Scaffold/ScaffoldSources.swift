@@ -22,6 +22,8 @@ struct ScaffoldSources {
 
   /// The declarations of all files, in the order of paths and lines.
   let declarations: [Declaration]
+  /// The modules of other packages that the files may import.
+  var modules: Set<String> = []
   private let imports: [String: [String]]
   /// The names of called functions, each behind the names of the types around the call.
   private let calls: Set<[String]>

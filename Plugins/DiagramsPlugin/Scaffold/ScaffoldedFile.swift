@@ -40,7 +40,8 @@ struct ScaffoldedFile {
       .allSatisfy { ["public", "open", "package"].contains($0.accessLevel) }
     let isSeen = isPackage && place.testableModule == nil && !refusals.isHidden
     let access = (machine.actor.map { "@\($0) " } ?? "") + (isSeen ? "package " : "")
-    var text = imports(lists).map { $0 + "\n" }.joined()
+    let code = steps + lists.properties + (start ?? "")
+    var text = imports(lists, for: code).map { $0 + "\n" }.joined()
     text += """
 
       // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
@@ -54,7 +55,7 @@ struct ScaffoldedFile {
             steps: [
       \(steps)      ]\(machine.options.text)
       \(environment)  }
-      \(functions)\(lists.properties)}
+      \(functions)\(code.contains("promise()") ? Self.promise : "")\(lists.properties)}
       \(guardOfEvents(&lists))
       """
     var report = report(added, lists, text)
@@ -78,7 +79,7 @@ struct ScaffoldedFile {
     if !added.isEmpty {
       guard file.append(steps: steps) else { throw .noListOfSteps(path) }
       file.append(events: added.map(\.event))
-      file.append(imports: imports(lists).filter { !existing.contains($0) })
+      file.append(imports: imports(lists, for: "").filter { !existing.contains($0) })
       if !lists.properties.isEmpty {
         file.append(
           "\n\(availability)extension \(machine.name) {\n\(lists.properties.dropFirst())}\n")
@@ -93,7 +94,7 @@ struct ScaffoldedFile {
   /// The functions that name the state and actions, or take results apart.
   private var functions: String {
     let all = [machine.state.function] + machine.methods.map(\.result.function)
-    return all.compactMap { $0 }.uniqued().joined()
+    return all.compactMap { $0 }.uniqued().joined() + (machine.channel?.holder ?? "")
   }
 
   /// A comment about the events that answer an action.
@@ -128,15 +129,31 @@ struct ScaffoldedFile {
   }
 
   private var source: String {
-    let state = machine.state.text
     guard machine.isMadeAnew else {
-      return line(".value(\(start ?? "machine"))", state, indent: 6)
+      return line(".value(\(start ?? "machine"))", machine.state.text, indent: 6)
     }
-    let head = ".made(state: { \(state) }"
-    return start.map { line("\(head))", $0, indent: 6) } ?? "      \(head), make),\n"
+    guard machine.channel != nil else {
+      let head = ".made(state: { \(machine.state.text) }"
+      return start.map { line("\(head))", $0, indent: 6) } ?? "      \(head), make),\n"
+    }
+    var state = machine.state.text
+    if let place = state.firstRange(of: "$0") { state.replaceSubrange(place, with: "$0.handler") }
+    return line(".made(state: { \(state) })", "InChannel(\(start ?? "make()"))", indent: 6)
   }
 
-  private func imports(_ lists: SampleLists) -> [String] {
+  /// The code of a function that makes an argument.
+  private static let promise = """
+
+      /// Returns a promise that nobody must keep.
+      private static func promise<Value>() -> EventLoopPromise<Value> {
+        let promise = EmbeddedEventLoop().makePromise(of: Value.self)
+        _ = Unmanaged.passRetained(promise.futureResult)
+        return promise
+      }
+
+    """
+
+  private func imports(_ lists: SampleLists, for code: String) -> [String] {
     var modules = machine.sources.imports(of: machine.type)
     for type in lists.types { modules += machine.sources.imports(of: type) }
     let inside = lists.types.flatMap { type in
@@ -158,6 +175,9 @@ struct ScaffoldedFile {
       else { continue }
       modules.append("import \(module)")
     }
+    let needsEmbedded =
+      machine.channel != nil || code.contains("Embedded") || code.contains("promise()")
+    modules += needsEmbedded ? ["import NIOEmbedded"] : []
     modules.append("import SchematicGraph")
     if let module = place.testableModule { modules.append("@testable import \(module)") }
     // If files import a module in several ways, the longest import is kept.
@@ -201,7 +221,9 @@ struct ScaffoldedFile {
     else { return nil }
     let label = parameter.label.map { "\($0): " } ?? ""
     return cases.map { event in
-      let (name, values) = (event.name, event.values)
+      // What can be used only once is made anew for each step.
+      let isOnce = event.values.first.map(StandardSamples.isMadeAnew) == true
+      let (name, values) = (event.name, isOnce ? Array(event.values.prefix(1)) : event.values)
       guard !values.isEmpty else {
         let step = line(".step(\"\(name)\")", method.call(["\(label).\(name)(…)"]), of: method)
         let types = event.missing.joined(separator: ", ")
@@ -291,8 +313,9 @@ struct ScaffoldedFile {
     let indent = String(repeating: " ", count: indent)
     let (head, end) = closure(after: head, of: method)
     let line = "\(indent)\(head) { \(body) }\(end),\n"
-    return line.count <= 100
-      ? line : "\(indent)\(head) {\n\(indent)  \(body)\n\(indent)}\(end),\n"
+    let lines = body.replacing("\n", with: "\n\(indent)  ")
+    return line.count <= 100 && lines == body
+      ? line : "\(indent)\(head) {\n\(indent)  \(lines)\n\(indent)}\(end),\n"
   }
 
   /// Returns the texts around a closure, which is an argument if a step waits for a method.

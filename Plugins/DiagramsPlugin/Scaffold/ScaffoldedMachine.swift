@@ -10,18 +10,26 @@ struct ScaffoldedMachine {
     let result: MethodResult
     /// A Boolean value that indicates whether a step waits for the method.
     let isAwaited: Bool
+    /// The handler whose channel calls the method, or `nil` for another machine.
+    let channel: ChannelHandler?
 
-    /// The parameters besides the state that a reducer changes.
+    /// The position of the parameter that is the machine's state, or `nil` if there is none.
+    let place: Int?
+
+    /// The parameters besides the state.
     var parameters: [SwiftParameter] {
-      Array(declaration.parameters.dropFirst(reducer == nil ? 0 : 1))
+      declaration.parameters.indices.filter { $0 != place }.map { declaration.parameters[$0] }
     }
 
     /// Returns the call of the method on a machine.
     func call(_ arguments: [String], on machine: String = "$0") -> String {
-      let state = declaration.parameters.first.map {
-        ($0.label.map { "\($0): " } ?? "") + ($0.isInout ? "&" : "") + machine
+      if let channel { return channel.code(of: declaration, arguments, on: machine) }
+      var all = arguments
+      if let place {
+        let state = declaration.parameters[place]
+        let label = state.label.map { "\($0): " } ?? ""
+        all.insert(label + (state.isInout ? "&" : "") + machine, at: min(place, all.count))
       }
-      let all = (reducer == nil ? [] : [state ?? ""]) + arguments
       let call =
         (declaration.canThrow ? "try " : "") + (declaration.isAsync ? "await " : "")
         + "\(reducer ?? machine).\(declaration.name)(\(all.joined(separator: ", ")))"
@@ -50,8 +58,12 @@ struct ScaffoldedMachine {
   let options: ScaffoldedOptions
   /// The events that usually happen only after an action of the machine asked for them.
   let answers: [Answers.Answer]
+  /// The machine as a handler of a channel, or `nil` if it is none.
+  let channel: ChannelHandler?
   /// The global actor to which the machine is isolated, such as `MainActor`.
   let actor: String?
+  /// The parameter with a clock that the start leaves at its default, or `nil` if there is none.
+  let clock: String?
   let samples: ArgumentSamples
   let sources: ScaffoldSources
 
@@ -115,6 +127,9 @@ struct ScaffoldedMachine {
     let type = try Self.type(path.map(\.name), in: index, sources: sources)
     let place = sources.place(of: type)
     let words = SwiftDeclaration(type).words
+    let properties = index.members(of: type, kind: "swift.property")
+    guard !words.contains("actor") || !properties.contains(where: { $0.name == "unownedExecutor" })
+    else { throw .hasExecutor(type.path, place: place) }
     actor = words.first { $0.hasSuffix("Actor") }
     let hiding = (index.enclosingTypes(of: type) + [type]).compactMap { type in
       type.hidingWord.map { "\(sources.place(of: type)): \(type.path) is \($0)" }
@@ -125,7 +140,8 @@ struct ScaffoldedMachine {
     let generics = try GenericArguments(of: type, written: path, in: index, place: place)
     self.name = generics.name
     samples = ArgumentSamples(
-      index: index, scope: type.pathComponents, arguments: generics.types)
+      index: index, scope: type.pathComponents, arguments: generics.types,
+      hasEmbedded: sources.modules.contains("NIOEmbedded"))
 
     let isShared =
       type.isObject
@@ -134,8 +150,26 @@ struct ScaffoldedMachine {
     var reducer = Reducer(of: type, generics.name, samples)
     if reducer?.isNamed == false, !events.methods.isEmpty { reducer = nil }
     subject = reducer?.state ?? type
-    let methods = reducer.map { [$0.method] } ?? events.methods
-    leftOut = events.leftOut
+    let handler = reducer == nil ? ChannelHandler(type, named: generics.name, in: index) : nil
+    let channel = sources.modules.contains("NIOEmbedded") ? handler : nil
+    self.channel = channel
+    let methods =
+      reducer.map { [$0.method] }
+      ?? events.methods.filter {
+        handler == nil || channel != nil || !ChannelHandler.takesContext($0)
+      }
+      .compactMap { channel == nil ? $0 : channel?.step(for: $0) }
+    leftOut =
+      events.leftOut
+      + (handler == nil || channel != nil
+        ? []
+        : events.methods.filter(ChannelHandler.takesContext).map { method in
+          LeftOut(
+            title: method.title,
+            reason:
+              "takes a context, which only a channel makes: let the target depend on NIOEmbedded of "
+              + "swift-nio, and run this again")
+        })
     guard !methods.isEmpty else {
       throw .noMethods(
         type.path, place: place, left: leftOut.map { "\($0.title) \($0.reason)" })
@@ -153,15 +187,31 @@ struct ScaffoldedMachine {
           reducer: reducer?.start,
           result: MethodResult(
             of: declaration, replacing: isReplaced ? subject : nil, subjectName, samples, sources),
-          isAwaited: declaration.isAsync || words.contains("actor")))
+          isAwaited: declaration.isAsync || words.contains("actor"), channel: channel,
+          place: reducer != nil
+            ? 0
+            : events.returnState
+              ? declaration.parameters.firstIndex { parameter in
+                ["Self", type.name].contains(parameter.type.text)
+                  || index.resolved(parameter.type)?.id == type.id
+              } : nil))
     }
     members =
       ["swift.method", "swift.property", "swift.type.property", "swift.type.method"]
       .flatMap { kind in index.members(of: type, kind: kind).map { SwiftDeclaration($0) } }
     state = try MachineState(of: subject, subjectName, in: index, sources)
-    options = ScaffoldedOptions(of: subject, cases: state.cases, in: index, sources)
+    options = ScaffoldedOptions(
+      of: subject, ignoring: channel == nil ? [] : ["channel"], cases: state.cases, in: index,
+      sources)
     answers = Answers(of: self.methods, states: state.cases, in: index).found
-    start = MachineStart(of: subject, subjectName, samples).text
+    let start = MachineStart(of: subject, subjectName, samples).text
+    self.start = start
+    let parameters = samples.initializers(of: subject).flatMap(\.parameters)
+    clock =
+      parameters.first { parameter in
+        parameter.hasDefault
+          && ["clock", "now"].contains { parameter.name.lowercased().hasSuffix($0) }
+      }?.name
   }
 
   private static func type(

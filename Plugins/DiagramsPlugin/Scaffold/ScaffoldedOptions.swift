@@ -5,15 +5,20 @@ struct ScaffoldedOptions {
   /// The names of the state's cases.
   let cases: [String]
 
-  init(of type: Symbol, cases: [String], in index: SymbolIndex, _ sources: ScaffoldSources) {
+  init(
+    of type: Symbol, ignoring more: [String], cases: [String], in index: SymbolIndex,
+    _ sources: ScaffoldSources
+  ) {
     self.cases = cases
     var seen: Set<String> = []
     let state = StatePath(through: type, in: index, sources)?.parts[0].name
     let found = Self.ignored(in: type, except: state, index, sources, seen: &seen).uniqued()
-    ignored = found.filter { code in
-      // What is ignored as a whole has no content.
-      !found.contains { ".contents(of: \($0))" == code }
-    }
+    ignored =
+      more.map { "\"\($0)\"" }
+      + found.filter { code in
+        // What is ignored as a whole has no content.
+        !found.contains { ".contents(of: \($0))" == code }
+      }
   }
 
   /// The code behind the list of steps, up to the bracket that closes the call.
@@ -114,12 +119,15 @@ struct ScaffoldedOptions {
   /// which only the emptiness does, and otherwise `nil`.
   private static func isVolatile(_ type: SwiftType?) -> Bool? {
     switch type {
+    case .any(let protocolType): isVolatile(protocolType)
     case .array(.named(let path)): path.map(\.name) == ["UInt8"] ? false : nil
     case .named(let path):
       switch path.last?.name ?? "" {
       case "UUID", "ObjectIdentifier", "Date", "NIODeadline", "Instant", "Logger", "ByteBuffer":
         true
-      case "Data": false
+      case "Data", "Continuation", "ChannelHandlerContext", "Channel", "EventLoop",
+        "EventLoopPromise":
+        false
       case let name: name.hasSuffix("ID") ? true : nil
       }
     default: nil

@@ -12,7 +12,7 @@ enum StandardSamples {
     switch path.joined(separator: ".") {
     case "Bool": return ["false", "true"]
     case "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32",
-      "UInt64", "UInt128", "Double", "Float":
+      "UInt64", "UInt128", "Double", "Float", "TimeInterval", "CGFloat":
       return ["0", "1"]
     case "String", "Substring": return [#""""#, #""a""#]
     case "Character", "Unicode.Scalar": return [#""a""#]
@@ -96,5 +96,7 @@ enum StandardSamples {
   }
 
   /// Returns a Boolean value that indicates whether a sample can be used only once.
-  static func isMadeAnew(_ sample: String) -> Bool { sample.hasSuffix(".waiting()") }
+  static func isMadeAnew(_ sample: String) -> Bool {
+    sample.hasSuffix(".waiting()") || sample.contains("promise()")
+  }
 }

@@ -96,6 +96,18 @@ struct StatePath {
       .map { [$0] }
   }
 
+  /// Returns the other stored properties that are named like a state and are enums.
+  static func others(
+    than way: StatePath, of type: Symbol, in index: SymbolIndex, _ sources: ScaffoldSources
+  ) -> [Part] {
+    index.members(of: type, kind: "swift.property").map { Part($0, of: type, in: index) }.filter {
+      part in
+      part.name != way.parts[0].name && part.isVariable && index.isEnum(part.content)
+        && usual.contains { part.name.lowercased().hasSuffix($0) }
+        && sources.isStored(part.declaration, part.symbol)
+    }
+  }
+
   /// Returns a computed property that is an enum and named like a state, unless it is hidden.
   private static func computed(
     in type: Symbol, _ index: SymbolIndex, _ sources: ScaffoldSources

@@ -49,6 +49,11 @@ struct Symbol: Decodable {
     let constraints: [Constraint]?
   }
 
+  /// A statement about the versions that have a declaration.
+  struct Availability: Decodable {
+    let isUnconditionallyDeprecated: Bool?
+  }
+
   let kind: Kind
   let identifier: Identifier
   let pathComponents: [String]
@@ -56,6 +61,7 @@ struct Symbol: Decodable {
   let declarationFragments: [Fragment]
   let accessLevel: String
   let swiftGenerics: Generics?
+  var availability: [Availability]?
 
   var id: String { identifier.precise }
   /// The module that declares the symbol.
@@ -66,6 +72,11 @@ struct Symbol: Decodable {
 
   var isType: Bool {
     ["swift.struct", "swift.enum", "swift.class", "swift.actor"].contains(kind.identifier)
+  }
+
+  /// A Boolean value that indicates whether nobody should use the symbol any more.
+  var isDeprecated: Bool {
+    availability?.contains { $0.isUnconditionallyDeprecated == true } ?? false
   }
 
   /// A Boolean value that indicates whether the symbol is a class or an actor.

@@ -121,10 +121,15 @@ public struct Diagram: Sendable {
     // First, one copy explores everything and returns the graph, so that rules without traps run once.
     // If that copy doesn't return, further copies try the steps, many at a time. This process then takes
     // the steps that returned, so these steps run twice.
-    return ExploredGraph.madeInCopy(telling: tell, by: makeGraph)
-      ?? TrialRunner.$current.withValue(.child(naming: "error: diagram \(name)", tell: tell)) {
-        makeGraph().inRecordedOrder
-      }
+    if let graph = ExploredGraph.madeInCopy(telling: tell, by: makeGraph) { return graph }
+    if let obstacle = TrialRunner.obstacle(to: makeGraph) {
+      let state = StateGraph.State(identifier: "unknown")
+      return StateGraph(
+        states: [state], rules: [], initialState: state.identifier, findings: [obstacle])
+    }
+    return TrialRunner.$current.withValue(.child(naming: "error: diagram \(name)", tell: tell)) {
+      makeGraph().inRecordedOrder
+    }
   }
 
   /// Returns the same diagram, with its rules run in copies of the process if the system makes copies.

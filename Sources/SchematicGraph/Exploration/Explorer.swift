@@ -87,7 +87,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     recordRepeatedLabels()
     let first = node(of: initialState)
     let initial = discover(initialState, first)
-    exploreAll()
+    if trials.runner?.takesNoStep != true { exploreAll() }
     let alike = statesAlikeBeyondBound()
     findings = findings.map { namingGrowth(in: $0, alike: alike) }
     if rules.reportsUndeclaredStates {

@@ -61,6 +61,7 @@ extension [GraphFinding] {
       + words(.nameBound) { _ in "no state tried with a name of over \(bounds.names) bytes" }
       + words(.guardBound) { "\(bounds.guards) of … guards tried both ways \(steps($0))" }
       + words(.evaluationBound) { _ in "\(bounds.evaluations) of … evaluations done" }
+      + words(.startTraps) { _ in "the program stopped before the first step" }
       + words(.stepDoesNotEnd) { "no end \(steps($0))" }
       + words(.stuckStepBound) { _ in "no step tried after \(TrialSession.mostStuck) without an end"
       }

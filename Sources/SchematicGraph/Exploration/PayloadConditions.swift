@@ -53,10 +53,10 @@ struct PayloadCondition {
     ///
     /// A condition can't distinguish values with the same text.
     func distinguishes(_ choice: [Int], _ need: Need) -> Bool {
-      let inside = pick(choice, chosen)
+      let (inside, outside) = (pick(choice, chosen), pick(choice, others))
       return need.isMet(by: inside)
-        && Set(inside.map(Self.texts(of:)))
-          .isDisjoint(with: pick(choice, others).map(Self.texts(of:)))
+        && Set(inside.map(Self.texts(of:))).isDisjoint(with: outside.map(Self.texts(of:)))
+        && !inside.contains { fields in outside.contains { Self.areSome(fields, $0) } }
     }
     /// Returns how much there is to read if a field is in the condition: the more, the later the field is tried.
     func effort(_ index: Int) -> Int {
@@ -75,15 +75,33 @@ struct PayloadCondition {
       .stablySorted(by: effort)
     let whole = known.fewest { distinguishes($0, .allFields) }
     let all = Array(names.indices)
+    // Of values that may lack a field, `code ≠ timeout` is true, too.
+    let exclusion = all.first { index in
+      let excluded = others.map { $0[index].value }.uniqued()
+      return excluded.count == 1 && excluded != [.missing]
+        && distinguishes([index], .nothing)
+    }.map { [$0] }
     guard
-      let choice = whole ?? all.fewest({ distinguishes($0, .someField) })
+      let choice = whole ?? exclusion ?? all.fewest({ distinguishes($0, .someField) })
         ?? all.fewest({ distinguishes($0, .nothing) })
     else { return nil }
-    isPartial = whole == nil
+    isPartial = whole == nil && exclusion == nil
     self.openEnds = openEnds
     self.number = number
     self.chosen = pick(choice, chosen)
     self.others = pick(choice, others)
+  }
+
+  /// Returns whether a condition on some fields is also true for others, because it says `≠ nil` of one field.
+  private static func areSome(_ fields: [PayloadField], _ others: [PayloadField]) -> Bool {
+    var hasSome = false
+    return zip(fields, others).allSatisfy { field, other in
+      guard field.value == .some, other.value != .none, other.value != .missing else {
+        return field.value == other.value
+      }
+      hasSome = true
+      return true
+    } && hasSome
   }
 
   /// The condition that two fields have the same value, or not: `path ≠ on`; `nil` if that doesn't distinguish the
@@ -198,7 +216,9 @@ struct PayloadCondition {
     // If some others lack the field, `≠` would include them, so the condition names the chosen
     // values.
     if excluded.contains(.missing) { excluded = [] }
-    if values.count == 1 { return PayloadField(name: name, value: values[0]).condition }
+    if values.count == 1, values != [.missing] || excluded.isEmpty {
+      return PayloadField(name: name, value: values[0]).condition
+    }
     if let range = Self.range(values) {
       let tried = (values + excluded).compactMap(\.integer)
       let isOpenAbove =
@@ -214,7 +234,7 @@ struct PayloadCondition {
     if let range = Self.range(excluded) {
       return "\(name) not in \(range.lowerBound)…\(range.upperBound)"
     }
-    if values.count <= Self.longestList || excluded.isEmpty {
+    if values.count <= Self.longestList && !values.contains(.missing) || excluded.isEmpty {
       return "\(name) in \(list(values))"
     }
     if excluded.count <= Self.longestList { return "\(name) not in \(list(excluded))" }

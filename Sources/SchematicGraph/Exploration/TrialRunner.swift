@@ -35,6 +35,8 @@ package struct TrialRunner: Sendable {
   let announce: (@Sendable (_ place: String?) -> Void)?
   let record: @Sendable (_ answers: [Bool]) -> Void
   let tell: Progress
+  /// A Boolean value that indicates whether explorations end before the first step.
+  var takesNoStep = false
 
   /// Creates a runner.
   ///
@@ -53,6 +55,19 @@ package struct TrialRunner: Sendable {
     self.announce = announce
     self.record = record
     self.tell = tell
+  }
+
+  /// Returns the finding that what a graph is made of stops the program, such as a sample; `nil` if it doesn't,
+  /// or if this system makes no copies of the process.
+  package static func obstacle(to makeGraph: () -> StateGraph) -> GraphFinding? {
+    let runner = child(naming: "error")
+    var idle = runner
+    idle.takesNoStep = true
+    let ends = runner.attempt(1, 1) { _ in
+      $current.withValue(idle) { _ = makeGraph() }
+    }
+    guard case .trapped(let message, _) = ends?.first else { return nil }
+    return .startTraps(message)
   }
 }
 

@@ -208,6 +208,15 @@ extension GraphFinding {
     )
   }
 
+  static func startTraps(_ message: String?) -> GraphFinding {
+    GraphFinding(
+      .startTraps,
+      """
+      the program stops before the first step\(message.map { ": \($0)" } ?? ""); change the start of the machine, \
+      or the sample that can't be made
+      """)
+  }
+
   static func stepDoesNotEnd(state: String, event: String) -> GraphFinding {
     GraphFinding(
       .stepDoesNotEnd, state: state, event: event,

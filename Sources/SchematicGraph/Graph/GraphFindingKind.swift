@@ -126,6 +126,8 @@ extension GraphFinding.Kind {
   public static let evaluationBound = Self("evaluation bound met", .error)
   /// A step doesn't return in time.
   public static let stepDoesNotEnd = Self("step does not end", .error)
+  /// The start of a machine, or a sample, stops the program before the first step.
+  public static let startTraps = Self("start traps", .error)
   /// Too many steps didn't return, so the remaining steps weren't tried.
   public static let stuckStepBound = Self("stuck step bound met", .error)
 }

@@ -55,8 +55,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let isFinal = options.isFinal
     let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
     let (first, second) = (
-      value(of: tasks.run(source.make), after: []),
-      value(of: tasks.run(source.makeAgain), after: [])
+      value(of: tasks.made(source.make), after: []),
+      value(of: tasks.made(source.makeAgain), after: [])
     )
     let varying = VaryingProperties(first, second, ignoring: options.ignored).paths.map {
       GraphFinding.varyingProperty($0, in: nil, isOfMachine: true)
@@ -128,7 +128,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   ) -> Value {
     let again =
       source.copies?(machine) ?? { [self] in
-        var machine = tasks.run(source.make)
+        var machine = tasks.made(source.make)
         // A step that throws is part of the way, because its changes remain.
         for event in way { _ = try? take(event, of: &machine) }
         return machine
@@ -137,6 +137,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     return Value(
       state: source.state(machine), facts: facts, way: way,
       lastStep: source.inspect(machine) == nil ? distinguishing(lastStep, of: facts) : nil,
+      waitingCalls: tasks.waiting.sorted(),
       machine: again, inspected: { [source] in source.inspect(again()) })
   }
 

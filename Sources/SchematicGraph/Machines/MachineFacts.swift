@@ -9,6 +9,8 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   /// The last step before the machine's state, such as `open in closed`, if more of the machine may differ
   /// than can be seen; otherwise `nil`.
   let lastStep: String?
+  /// The names of the calls that wait for a step, in their order.
+  let waitingCalls: [String]
   /// Returns a copy of the machine, or a new one that has handled the same events.
   let machine: () -> Machine
   /// Returns the machine with all of its properties, or `nil` if it can't be inspected.
@@ -21,16 +23,20 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   var named: any Graphable { state }
 
   package var identity: Any {
-    lastStep.map { [facts.identity, $0] as [AnyHashable] } ?? facts.identity
+    lastStep == nil && waitingCalls.isEmpty
+      ? facts.identity : [facts.identity, lastStep, waitingCalls] as [AnyHashable?]
   }
   package var whole: Any? { inspected() }
   package func fields(ignoring _: IgnoredProperties) -> [PayloadField] {
-    facts.fields()
-      + (lastStep.map { text in
-        var field = PayloadField(name: "after", value: .told(text))
+    let calls = waitingCalls.isEmpty ? nil : waitingCalls.joined(separator: " and ")
+    let history = [("after", lastStep), ("waiting", calls)].compactMap { name, text in
+      text.map { text in
+        var field = PayloadField(name: name, value: .told(text))
         field.isHistory = true
-        return [field]
-      } ?? [])
+        return field
+      }
+    }
+    return facts.fields() + history
   }
 }
 

@@ -65,6 +65,7 @@ public struct MachineCondition<Machine: ~Copyable> {
   ///   - name: The name, which the diagram shows.
   ///   - value: Returns the value. A Boolean is shown as `full` or `not full`, any other value as
   ///     `count = 3`.
+  @_disfavoredOverload
   public init(_ name: String, _ value: @escaping (_ machine: borrowing Machine) -> some Any) {
     self.name = name
     self.value = { value($0) }
@@ -72,6 +73,26 @@ public struct MachineCondition<Machine: ~Copyable> {
 
   func field(of machine: borrowing Machine) -> PayloadField {
     PayloadField(name, value(machine))
+  }
+}
+
+extension MachineCondition where Machine: Actor {
+  /// Creates a condition on an actor.
+  ///
+  /// ```swift
+  /// MachineCondition<Session>("cooling down") { $0.isCoolingDown() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name, which the diagram shows.
+  ///   - value: Returns the value, on the actor.
+  public init(_ name: String, _ value: @escaping (_ machine: isolated Machine) -> some Any) {
+    nonisolated(unsafe) let given = value
+    let value: (isolated Machine) -> Any = { given($0) }
+    // Between steps, nothing runs on the actor, so this thread may read it.
+    let read = unsafeBitCast(value, to: ((Machine) -> Any).self)
+    self.name = name
+    self.value = { read(copy $0) }
   }
 }
 

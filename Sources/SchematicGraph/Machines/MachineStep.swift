@@ -158,7 +158,15 @@ private struct IsolatedCall<Machine: Actor>: @unchecked Sendable {
 
   let perform: (isolated Machine) async throws -> Any
 
-  func callAsFunction(on machine: isolated Machine) async throws -> Result {
+  /// - Precondition: The actor has no executor of its own, which would run the call on another thread.
+  func callAsFunction(on machine: Machine) async throws -> Result {
+    precondition(
+      Mirror(reflecting: machine).children.contains { $0.label == "$defaultActor" },
+      "\(Machine.self) has an executor of its own, so no step can call it")
+    return try await result(on: machine)
+  }
+
+  private func result(on machine: isolated Machine) async throws -> Result {
     Result(value: try await perform(machine))
   }
 }

@@ -12,6 +12,9 @@ final class StepTasks: @unchecked Sendable {
   /// The number of jobs in a step after which tasks that never wait are given up.
   private static let mostJobs = 10_000
 
+  /// The number of machines that were made, because a call may wait for something that machines share.
+  private var machineCount = 0
+
   /// Descriptions of the calls of earlier steps that have ended in the last one.
   private(set) var ended: [String] = []
 
@@ -28,6 +31,16 @@ final class StepTasks: @unchecked Sendable {
     return result.take()!
   }
 
+  /// The names of the calls that wait in the machine of the last step.
+  private(set) var waiting: Set<String> = []
+
+  /// Makes a machine.
+  func made<Machine: ~Copyable>(_ make: () -> Machine) -> Machine {
+    machineCount += 1
+    waiting = []
+    return run(make)
+  }
+
   /// Calls an asynchronous function, which goes as far as it can go now.
   ///
   /// - Parameters:
@@ -36,10 +49,13 @@ final class StepTasks: @unchecked Sendable {
   /// - Returns: The result, or the text `waits`.
   static func result(of name: String, _ call: @escaping () async throws -> Any) throws -> Any {
     let (tasks, waiting) = (current, WaitingCall())
+    let machine = tasks?.machineCount
     start {
       let result: Result<Any, any Error>
       do { result = .success(try await call()) } catch { result = .failure(error) }
       if waiting.isLate {
+        guard tasks?.machineCount == machine else { return }
+        tasks?.waiting.remove(name)
         tasks?.ended.append(description(of: result, of: name))
       } else {
         waiting.result = result
@@ -47,6 +63,7 @@ final class StepTasks: @unchecked Sendable {
     }
     runAll()
     waiting.isLate = true
+    if waiting.result == nil { tasks?.waiting.insert(name) }
     return try waiting.result?.get() ?? "waits"
   }
 

@@ -122,6 +122,24 @@ import Testing
         ])
     }
 
+    private struct Sample {
+      init(_ number: Int) { precondition(number > 0, "no sample") }
+    }
+
+    @Test func sampleThatTrapsIsAFindingOfItsDiagram() throws {
+      let broken = Diagram(
+        "Broken",
+        of: StateGraph(
+          .value(Sample(1)) { _ in ReflectedState("any") },
+          steps: [.step("take", with: [Sample(0)]) { _, _ in }]))
+      let explored = try DiagramCatalog([broken.makingCopies(), Self.trap.makingCopies()])
+        .explored()
+      let findings = explored.diagrams[0].graph.findings
+      #expect(findings.map(\.kind) == [.startTraps])
+      #expect(findings[0].description.contains("the program stops before the first step: no sample;"))
+      #expect(explored.diagrams[1].graph.traps.count == 2)
+    }
+
     @Test func healthyRulesAreEvaluatedOnce() throws {
       try temporary.write("", to: "evaluations")
       let path = temporary.folder.path(of: "evaluations")

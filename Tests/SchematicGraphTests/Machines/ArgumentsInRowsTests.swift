@@ -39,6 +39,50 @@ import Testing
       ])
   }
 
+  private struct Refused: Error { let code: Int }
+  private struct Broken: Error {}
+  private struct Form {
+    private enum State { case open, sent, failed }
+    private var state = State.open
+    mutating func fail(_ error: any Error) {
+      if let error = error as? Refused, error.code == 1 { state = .sent } else { state = .failed }
+    }
+  }
+
+  @Test func valueThatSomeArgumentsLackIsExcluded() {
+    let errors: [any Error] = [Refused(code: 1), Refused(code: 2), Broken()]
+    let graph = StateGraph(
+      .value(Form()) { ReflectedState(of: $0) },
+      steps: [.step("fail", with: errors) { $0.fail($1) }])
+    #expect(
+      graph.lines.prefix(2) == ["open → sent: fail [code = 1]", "open → failed: fail [code ≠ 1]"])
+  }
+
+  private enum Limit: Error { case low, high }
+  private struct Pause: Error { let time: Int }
+  private struct Retry {
+    private enum State { case open, low, paused }
+    private var state = State.open
+    mutating func fail(_ error: (any Error)?) {
+      switch error {
+      case Limit.low?: state = .low
+      case is Pause: state = .paused
+      default: break
+      }
+    }
+  }
+
+  @Test func conditionThatSaysNotNilIsTrueForNothingElse() {
+    let errors: [(any Error)?] = [nil, Limit.low, Limit.high, Pause(time: 1), Pause(time: 2)]
+    let graph = StateGraph(
+      .value(Retry()) { ReflectedState(of: $0) },
+      steps: [.step("fail", with: errors) { $0.fail($1) }])
+    #expect(
+      graph.lines.prefix(2) == [
+        "open → low: fail [fail = low]", "open → paused: fail [fail.time in 1…2]",
+      ])
+  }
+
   private enum Net: CaseIterable { case up, down, metered }
   private struct Tunnel {
     private enum State { case off, on(Net) }

@@ -85,6 +85,52 @@ import Testing
       ])
   }
 
+  private actor Counter {
+    private var count = 0
+    func add() { count = min(count + 1, 2) }
+    func isFull() -> Bool { count == 2 }
+  }
+
+  @Test func conditionReadsAnActor() {
+    let graph = StateGraph(
+      .made(state: { _ in ReflectedState("open") }) { Counter() },
+      steps: [.step("add", awaiting: { $0.add() })],
+      options: .init(conditions: [.init("full") { $0.isFull() }]))
+    #expect(graph.lines == ["open ⇢ open: add [full = false]"])
+  }
+
+  private actor Hall {
+    enum State { case free, taken(CheckedContinuation<Void, Never>) }
+    private var state = State.free
+
+    func enter() async { await take() }
+    func sneak() async { await take() }
+    func open() {
+      if case .taken(let visitor) = state { visitor.resume() }
+      state = .free
+    }
+    private func take() async {
+      guard case .free = state else { return }
+      await withCheckedContinuation { state = .taken($0) }
+    }
+  }
+
+  @Test func rowSaysWhichCallReturns() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState(of: $0) }) { Hall() },
+      steps: [
+        .step("enter", awaiting: { await $0.enter() }),
+        .step("sneak", awaiting: { await $0.sneak() }),
+        .step("open", awaiting: { $0.open() }),
+      ])
+    #expect(
+      graph.lines == [
+        "free → taken: enter / waits", "free → taken: sneak / waits",
+        "taken → free: open [waiting = enter] / enter returns",
+        "taken → free: open [waiting = sneak] / sneak returns",
+      ])
+  }
+
   private struct SignUp {
     enum Step { case name, code, done }
     private var step = Step.name
