@@ -6,6 +6,9 @@ package struct IgnoredProperties {
   /// A property, given by names that occur in this order on the way to it.
   package struct Property: Hashable, Sendable {
     package let names: [String]
+    /// The type whose values are ignored wherever they are, or `nil`.
+    private let type: ObjectIdentifier?
+    fileprivate let includes: (@Sendable (Any) -> Bool)?
     /// A Boolean value that indicates whether it still matters if a list is empty, whether an optional
     /// is `nil`, which case an enum is, and whether a number is zero.
     package let keepsOutline: Bool
@@ -14,6 +17,23 @@ package struct IgnoredProperties {
     package init(path: String, keepsOutline: Bool = false) {
       names = path.split(separator: ".").map(String.init)
       self.keepsOutline = keepsOutline
+      (type, includes) = (nil, nil)
+    }
+
+    /// Creates the property that any value of a type is.
+    package init<Value>(of type: Value.Type) {
+      (names, keepsOutline) = ([], true)
+      self.type = ObjectIdentifier(type)
+      includes = { $0 is Value }
+    }
+
+    package static func == (one: Property, other: Property) -> Bool {
+      one.names == other.names && one.keepsOutline == other.keepsOutline && one.type == other.type
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(names)
+      hasher.combine(type)
     }
   }
 
@@ -27,24 +47,28 @@ package struct IgnoredProperties {
   package static var none: IgnoredProperties { IgnoredProperties([]) }
 
   package init(_ properties: [Property]) {
-    self.properties = properties.filter { !$0.names.isEmpty }.map { ($0, 0) }
+    self.properties = properties.filter { !$0.names.isEmpty || $0.includes != nil }.map { ($0, 0) }
   }
 
   package var isEmpty: Bool { properties.isEmpty }
 
   /// The properties that no value had until now.
   package var missing: [Property] {
-    properties.map(\.property).filter { !found.properties.contains($0) }
+    properties.map(\.property).filter { $0.includes == nil && !found.properties.contains($0) }
   }
 
   /// Returns a part of a value as an exploration reads it, and the ignored properties inside it.
   package func reading(
     _ name: String?, _ value: Any
   ) -> (value: Any, inside: IgnoredProperties) {
-    guard let name, !isEmpty else { return (value, self) }
+    guard !isEmpty else { return (value, self) }
+    if properties.contains(where: { $0.property.includes?(value) == true }) {
+      return (IgnoredValue.outline(of: value), self)
+    }
+    guard let name else { return (value, self) }
     var inside = self
     for (index, (property, passed)) in properties.enumerated()
-    where property.names[passed] == name {
+    where property.includes == nil && property.names[passed] == name {
       if passed < property.names.count - 1 {
         inside.properties[index].passed += 1
       } else {

@@ -102,11 +102,16 @@ struct ScaffoldSources {
   ///
   /// The compiler leaves out declarations that name a type of an internally imported module.
   func completing(_ graph: SymbolGraph) -> SymbolGraph {
+    var (symbols, relationships) = (graph.symbols, graph.relationships)
+    let listed = Set(symbols.filter(\.isType).map(\.pathComponents))
+    symbols += declarations.compactMap { declaration in
+      declaration.isType && !declaration.isLocal && !declaration.isConditional
+        && !listed.contains(declaration.path) ? Symbol(type: declaration) : nil
+    }
     let types = Dictionary(
-      graph.symbols.filter(\.isType).map { ($0.pathComponents, $0) }
+      symbols.filter(\.isType).map { ($0.pathComponents, $0) }
     ) { first, _ in first }
     let known = Set(graph.symbols.map(Self.key))
-    var (symbols, relationships) = (graph.symbols, graph.relationships)
     for declaration in declarations
     where !declaration.isType && !declaration.isLocal && !declaration.isConditional {
       guard let type = types[Array(declaration.path.dropLast())],
@@ -180,10 +185,25 @@ extension Symbol {
     }
     let words = declaration.words
     guard !words.contains("static"), !words.contains("class") else { return nil }
-    pathComponents = declaration.path.dropLast() + [name]
+    self.init(declaration, path: declaration.path.dropLast() + [name], kind: kind)
+  }
+
+  /// Creates the symbol of a type that isn't generic; returns `nil` for an extension.
+  fileprivate init?(type declaration: ScaffoldSources.Declaration) {
+    let word = String(declaration.header.prefix(while: \.isLetter))
+    let name = declaration.header.dropFirst(word.count).prefix { $0 != ":" && $0 != "{" }
+    guard ["struct", "enum", "class", "actor"].contains(word), !name.contains("<") else {
+      return nil
+    }
+    self.init(declaration, path: declaration.path, kind: "swift.\(word)")
+  }
+
+  private init(_ declaration: ScaffoldSources.Declaration, path: [String], kind: String) {
+    pathComponents = path
     self.kind = Kind(identifier: kind)
-    identifier = Identifier(precise: pathComponents.joined(separator: "."))
-    names = Names(title: name)
+    identifier = Identifier(precise: path.joined(separator: "."))
+    names = Names(title: path.last ?? "")
+    let words = declaration.words
     let text = (words + [declaration.header]).joined(separator: " ")
     declarationFragments = [Fragment(kind: "text", spelling: text, preciseIdentifier: nil)]
     accessLevel = words.first { ["private", "fileprivate"].contains($0) } ?? "internal"

@@ -66,6 +66,10 @@ struct ScaffoldedOptions {
     func add(_ name: String?, _ type: SwiftType?) {
       var (type, isOptional) = (type, false)
       if case .optional(let wrapped) = type { (type, isOptional) = (wrapped, true) }
+      if let tool = tool(in: type, index) {
+        ignored.append(".values(of: \(tool).self)")
+        return
+      }
       if let name, let isWhole = isVolatile(type) ?? (name.isCounterOfIDs ? true : nil) {
         // Whether there is such a value may make a difference.
         ignored.append(isWhole && !isOptional ? "\"\(name)\"" : ".contents(of: \"\(name)\")")
@@ -98,6 +102,26 @@ struct ScaffoldedOptions {
     return ignored
   }
 
+  /// Returns the type of SwiftNIO's tools that a type is or lists, which have a life of their own.
+  private static func tool(in type: SwiftType?, _ index: SymbolIndex) -> String? {
+    let protocols = ["Channel", "EventLoop"]
+    switch type {
+    case .array(let element): return tool(in: element, index)
+    case .any(.named(let path)) where protocols.contains(path.last?.name ?? ""):
+      return "(\(type?.text ?? ""))"
+    case .named(let path):
+      let symbol = index.symbol(path.last?.id) ?? index.type(named: path.map(\.name), inside: [])
+      if let symbol, symbol.kind.identifier == "swift.typealias" {
+        return tool(in: SwiftDeclaration(symbol).type, index).map { _ in type?.text ?? "" }
+      }
+      let name = path.last?.name ?? ""
+      if protocols.contains(name), path.count == 1 { return "(any \(name))" }
+      let isTool = ["EventLoopPromise", "EventLoopFuture", "ChannelHandlerContext"].contains(name)
+      return isTool ? type?.text : nil
+    default: return nil
+    }
+  }
+
   /// Returns a Boolean value that indicates whether a type is an object that other code changes: one of another
   /// module, of a protocol, or an object of this module that holds such an object.
   private static func leadsOut(_ type: SwiftType?, _ index: SymbolIndex, depth: Int) -> Bool {
@@ -119,15 +143,12 @@ struct ScaffoldedOptions {
   /// which only the emptiness does, and otherwise `nil`.
   private static func isVolatile(_ type: SwiftType?) -> Bool? {
     switch type {
-    case .any(let protocolType): isVolatile(protocolType)
     case .array(.named(let path)): path.map(\.name) == ["UInt8"] ? false : nil
     case .named(let path):
       switch path.last?.name ?? "" {
       case "UUID", "ObjectIdentifier", "Date", "NIODeadline", "Instant", "Logger", "ByteBuffer":
         true
-      case "Data", "Continuation", "ChannelHandlerContext", "Channel", "EventLoop",
-        "EventLoopPromise":
-        false
+      case "Data", "Continuation": false
       case let name: name.hasSuffix("ID") ? true : nil
       }
     default: nil

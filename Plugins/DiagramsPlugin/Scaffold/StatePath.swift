@@ -18,7 +18,14 @@ struct StatePath {
       declaration = SwiftDeclaration(symbol)
       let box = LockedBox(declaration.type, in: index)
       opening = box?.opening
-      content = box?.content ?? declaration.type
+      // A type in source code has no identifier.
+      content = (box?.content ?? declaration.type)?.mapNames { path in
+        let found =
+          path.last?.id == nil
+          ? index.type(named: path.map(\.name), inside: type.pathComponents) : nil
+        return .named(
+          found.map { $0.path(arguments: path.last?.arguments ?? []) } ?? path)
+      }
     }
 
     /// A Boolean value that indicates whether the property is computed, as from a stored number.

@@ -175,7 +175,8 @@ private struct PayloadTable {
         case .other, .told: false
         default: true
         }
-      if !isSimple,
+      // Two empty lists are seldom a copy.
+      if !isSimple, !["[]", "[:]"].contains("\(value)"),
         let event = sources.dropFirst(stateCount).first(where: { event in
           event.values == target.values
         })

@@ -54,7 +54,11 @@ struct PayloadCondition {
     /// A condition can't distinguish values with the same text.
     func distinguishes(_ choice: [Int], _ need: Need) -> Bool {
       let (inside, outside) = (pick(choice, chosen), pick(choice, others))
-      return need.isMet(by: inside)
+      // A condition doesn't mention the fields that a value lacks.
+      let isExact =
+        choice.count == 1
+        || !inside.contains { fields in outside.contains { Self.agree(fields, $0) } }
+      return isExact && need.isMet(by: inside)
         && Set(inside.map(Self.texts(of:))).isDisjoint(with: outside.map(Self.texts(of:)))
         && !inside.contains { fields in outside.contains { Self.areSome(fields, $0) } }
     }
@@ -92,6 +96,11 @@ struct PayloadCondition {
     self.others = pick(choice, others)
   }
 
+  /// Returns whether others have all values that some fields have.
+  private static func agree(_ fields: [PayloadField], _ others: [PayloadField]) -> Bool {
+    zip(fields, others).allSatisfy { $0.value == .missing || $0.value == $1.value }
+  }
+
   /// Returns whether a condition on some fields is also true for others, because it says `≠ nil` of one field.
   private static func areSome(_ fields: [PayloadField], _ others: [PayloadField]) -> Bool {
     var hasSome = false
@@ -113,6 +122,9 @@ struct PayloadCondition {
     guard !all.contains(where: { $0.value == .missing || names.contains("\($0.value)") }) else {
       return nil
     }
+    // Cases of two enums may have one name by chance.
+    let sides = [0, 1].map { side in Set((chosen + others).map { $0[side].value }) }
+    guard sides[0].intersection(sides[1]).count > 1 else { return nil }
     func areEqual(_ fields: [PayloadField]) -> Bool { fields[0].value == fields[1].value }
     // The event's field comes last in the list, and first in the sentence.
     if chosen.allSatisfy(areEqual), !others.contains(where: areEqual) {

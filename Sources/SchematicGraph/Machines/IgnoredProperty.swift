@@ -38,4 +38,18 @@ public struct IgnoredProperty: Hashable, Sendable, ExpressibleByStringLiteral {
   public static func contents(of path: String) -> IgnoredProperty {
     IgnoredProperty(.init(path: path, keepsOutline: true))
   }
+
+  /// Creates the property that every value of a type is, wherever it is in the machine.
+  ///
+  /// ```swift
+  /// options: .init(ignoring: [.values(of: EventLoopPromise<Void>.self)])
+  /// ```
+  ///
+  /// It still matters whether an optional is `nil`.
+  ///
+  /// - Parameter type: The type, which may be a protocol: `(any Channel).self`.
+  /// - Returns: The property.
+  public static func values<Value>(of type: Value.Type) -> IgnoredProperty {
+    IgnoredProperty(.init(of: type))
+  }
 }

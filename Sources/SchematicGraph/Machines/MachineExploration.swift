@@ -13,7 +13,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   /// The steps that have led to machines that can't be inspected, by the facts about the machines.
   private var lastSteps: [AnyHashable: [String]] = [:]
   /// The number of ways to the same facts that are tried.
-  private static var mostLastSteps: Int { 8 }
+  private static var mostLastSteps: Int { 12 }
   /// A Boolean value that indicates whether copies share a continuation or an object that a step changes.
   private var copiesShare = false
 
@@ -111,7 +111,11 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     }
     let target = self.value(
       of: machine, after: source.copies == nil ? value.way + [event] : [],
-      "\(event.eventLabel) in \(state)")
+      "\(Self.call(of: event)) in \(state)")
+    // What ends with an object, such as a check that a promise was kept, is no part of the step.
+    if source.copies == nil || target.facts.objects != nil {
+      _ = Unmanaged.passRetained(KeptMachine(machine))
+    }
     let isSame = state == target.graphIdentifier
     let (kind, action, reason) = ending.meaning(
       inSameState: isSame,
@@ -141,6 +145,12 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       machine: again, inspected: { [source] in source.inspect(again()) })
   }
 
+  /// Returns an event with what it carries, such as `add(1)`.
+  private static func call(of event: Event) -> String {
+    let values = PayloadField.fields(of: event).map(\.value.description).joined(separator: ", ")
+    return event.eventLabel + (values.isEmpty ? "" : "(\(values))")
+  }
+
   /// Returns the last step of a machine of which only some facts are known, or the first such step if there
   /// have been many with the same facts.
   private func distinguishing(_ lastStep: String, of facts: MachineFacts) -> String {
@@ -156,6 +166,13 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       machine, source.state(machine), options.conditions.fields(of: machine),
       options.ignored)
   }
+}
+
+/// A machine that is never released.
+private final class KeptMachine<Machine: ~Copyable> {
+  private let machine: Machine
+
+  init(_ machine: consuming Machine) { self.machine = machine }
 }
 
 /// The end of a step, with a description of the returned action or the thrown error.

@@ -11,6 +11,33 @@ import Testing
     var port = 1
   }
 
+  private final class Promise { var count = Int.random(in: 0..<1_000_000) }
+  private struct Call {
+    private enum State { case idle, waiting(Promise, Int), failed(Promise?) }
+    private var state = State.idle
+    mutating func start() { state = .waiting(Promise(), 1) }
+    mutating func fail(_ keeps: Bool) {
+      guard case .waiting(let promise, _) = state else { return }
+      state = .failed(keeps ? promise : nil)
+    }
+    func end() -> String? { if case .failed(_?) = state { "end" } else { nil } }
+  }
+
+  @Test func valuesOfATypeMakeNoDifferenceWhereverTheyAre() {
+    let graph = StateGraph(
+      .value(Call()) { ReflectedState(of: $0) },
+      steps: [
+        .step("start") { $0.start() }, .step("fail", with: [true, false]) { $0.fail($1) },
+        .step("end") { $0.end() },
+      ], options: .init(ignoring: [.values(of: Promise.self)]))
+    #expect(graph.findings.filter { $0.kind != .noWayOut }.isEmpty)
+    #expect(
+      graph.lines == [
+        "idle → waiting: start", "waiting → failed: fail",
+        "failed → waiting: start", "failed ⇢ failed: end [failed ≠ nil] / end",
+      ])
+  }
+
   private struct Connection {
     private enum State {
       case idle
