@@ -47,6 +47,7 @@ final class StepTasks: @unchecked Sendable {
   ///   - name: The name of the call, in case that a later step lets it end.
   ///   - call: The call.
   /// - Returns: The result, or the text `waits`.
+  /// - Throws: What the function throws.
   static func result(of name: String, _ call: @escaping () async throws -> Any) throws -> Any {
     let (tasks, waiting) = (current, WaitingCall())
     let machine = tasks?.machineCount
@@ -147,7 +148,7 @@ private final class ChangingMachine<Machine> {
 private final class StepExecutor: TaskExecutor {
   static let shared = StepExecutor()
 
-  /// Keeps a job for the step that is taken on this thread. Without a step, the task waits forever.
+  /// Keeps a job for the step that is taken on this thread; without a step, the task waits forever.
   func enqueue(_ job: consuming ExecutorJob) {
     _ = schematic_tasks_keep(unsafeBitCast(UnownedJob(job), to: UnsafeMutableRawPointer.self))
   }

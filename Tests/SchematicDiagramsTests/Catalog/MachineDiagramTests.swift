@@ -136,7 +136,8 @@ import Testing
         .explored()
       let findings = explored.diagrams[0].graph.findings
       #expect(findings.map(\.kind) == [.startTraps])
-      #expect(findings[0].description.contains("the program stops before the first step: no sample;"))
+      #expect(
+        findings[0].description.contains("the program stops before the first step: no sample;"))
       #expect(explored.diagrams[1].graph.traps.count == 2)
     }
 

@@ -1,0 +1,113 @@
+extension MachineStep {
+  /// Creates a step with an asynchronous method.
+  ///
+  /// ```swift
+  /// StateGraph(
+  ///   .made(state: \.phase) { Download() },
+  ///   steps: [
+  ///     .step("start", awaiting: { try await $0.start() }),
+  ///     .step("finish") { $0.finish() },
+  ///   ])
+  /// // idle -> loading: start / waits
+  /// // loading -> idle: finish / start returns
+  /// ```
+  ///
+  /// The step ends when the method returns or waits for another step; then, the action is `waits`, and the
+  /// step that lets the method return says so. A machine that is a value changes only if its method returns.
+  /// Tasks that the machine starts in any step run at the end of the step, on its thread. Time doesn't go
+  /// by, so a task that sleeps never goes on.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which the diagram shows as an event.
+  ///   - perform: Calls the method and returns the action.
+  /// - Returns: The step.
+  @_disfavoredOverload
+  public static func step<Action>(
+    _ name: String, awaiting perform: @escaping (_ machine: inout Machine) async throws -> Action
+  ) -> MachineStep {
+    step(name) { try StepTasks.result(of: name, for: &$0) { try await perform(&$0) } }
+  }
+
+  /// Creates a step with an asynchronous method and an argument.
+  ///
+  /// See ``step(_:awaiting:)``.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which the diagram shows as an event.
+  ///   - samples: The arguments to try, one for each way in which the machine treats them.
+  ///   - perform: Calls the method and returns the action.
+  /// - Returns: The step.
+  @_disfavoredOverload
+  public static func step<Argument, Action>(
+    _ name: String, with samples: [Argument],
+    awaiting perform:
+      @escaping (_ machine: inout Machine, _ argument: Argument) async throws -> Action
+  ) -> MachineStep {
+    step(name, with: samples) { machine, argument in
+      try StepTasks.result(of: name, for: &machine) { try await perform(&$0, argument) }
+    }
+  }
+}
+
+extension MachineStep where Machine: Actor {
+  /// Creates a step with a method of an actor.
+  ///
+  /// ```swift
+  /// StateGraph(
+  ///   .made(state: { ReflectedState(of: $0) }) { Session() },
+  ///   steps: [.step("pause", awaiting: { $0.pause() })])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name, which the diagram shows as an event.
+  ///   - perform: Calls the method, on the actor, and returns the action.
+  /// - Returns: The step.
+  public static func step<Action>(
+    _ name: String,
+    awaiting perform: @escaping (_ machine: isolated Machine) async throws -> Action
+  ) -> MachineStep {
+    step(name) { machine in
+      nonisolated(unsafe) let perform = perform
+      let (machine, call) = (machine, IsolatedCall<Machine> { try await perform($0) })
+      return try StepTasks.result(of: name) { try await call(on: machine).value }
+    }
+  }
+
+  /// Creates a step with a method of an actor and an argument.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which the diagram shows as an event.
+  ///   - samples: The arguments to try, one for each way in which the machine treats them.
+  ///   - perform: Calls the method, on the actor, and returns the action.
+  /// - Returns: The step.
+  public static func step<Argument, Action>(
+    _ name: String, with samples: [Argument],
+    awaiting perform:
+      @escaping (_ machine: isolated Machine, _ argument: Argument) async throws -> Action
+  ) -> MachineStep {
+    step(name, with: samples) { machine, argument in
+      nonisolated(unsafe) let (perform, argument) = (perform, argument)
+      let (machine, call) = (machine, IsolatedCall<Machine> { try await perform($0, argument) })
+      return try StepTasks.result(of: name) { try await call(on: machine).value }
+    }
+  }
+}
+
+/// A call on an actor, whose arguments and result never leave the thread of the step.
+private struct IsolatedCall<Machine: Actor>: @unchecked Sendable {
+  struct Result: @unchecked Sendable { let value: Any }
+
+  let perform: (isolated Machine) async throws -> Any
+
+  /// - Precondition: The actor has no executor of its own, which would run the call on another thread.
+  func callAsFunction(on machine: Machine) async throws -> Result {
+    precondition(
+      Mirror(reflecting: machine).children.contains { $0.label == "$defaultActor" },
+      "\(Machine.self) has an executor of its own, so no step can call it")
+    return try await result(on: machine)
+  }
+
+  private func result(on machine: isolated Machine) async throws -> Result {
+    Result(value: try await perform(machine))
+  }
+}
