@@ -44,6 +44,41 @@ import Testing
         ])
     }
 
+    private struct Once {
+      var state = "new"
+      mutating func use() {
+        precondition(state == "new", "used")
+        state = "used"
+      }
+    }
+
+    @Test func stateThatOnlyTrapsMayBeFinal() {
+      let graph = StateGraph.withTraps {
+        StateGraph(
+          .value(Once()) { ReflectedState($0.state) }, steps: [.step("use") { $0.use() }],
+          options: .init(isFinal: { $0.casePath == ["used"] }))
+      }
+      #expect(graph.states.map(\.isFinal) == [false, true])
+      #expect(graph.traps.map(\.description) == ["used: use / traps: used"])
+      #expect(graph.findings.isEmpty)
+    }
+
+    private final class Checked {
+      var state = "open"
+      deinit { precondition(state == "closed", "not closed") }
+      func close() { state = "closed" }
+    }
+
+    @Test func endOfAnObjectIsNoPartOfAStep() {
+      let graph = StateGraph.withTraps {
+        StateGraph(
+          .made(state: { ReflectedState($0.state) }) { Checked() },
+          steps: [.step("close") { $0.close() }, .step("wait") { _ in "waited" }])
+      }
+      #expect(graph.traps.isEmpty)
+      #expect(graph.transitions.map(\.event) == ["close", "wait", "wait"])
+    }
+
     private struct Two {
       enum State: CaseIterable, Graphable { case closed }
       var state = State.closed

@@ -308,5 +308,7 @@ struct ArgumentSamples {
 
 extension String {
   /// A Boolean value that indicates whether a property is named like a counter of identifiers, such as `nextID`.
-  var isCounterOfIDs: Bool { lowercased().contains("next") && hasSuffix("ID") }
+  var isCounterOfIDs: Bool {
+    lowercased().contains("next") && hasSuffix("ID") || lowercased().hasSuffix("serialnumber")
+  }
 }

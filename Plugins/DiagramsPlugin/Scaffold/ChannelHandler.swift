@@ -107,8 +107,8 @@ struct ChannelHandler {
           /// Returns what the handler has passed on, and `close` if it has closed the channel.
           func passedOn() throws -> [Any] {
             channel.embeddedEventLoop.run()
-            try channel.throwIfErrorCaught()
             var all: [Any] = []
+            do { try channel.throwIfErrorCaught() } catch { all.append(error) }
       \(ways.joined())\
             let wasOpen = isOpen
             isOpen = (try? channel.pipeline.syncOperations.context(handler: handler)) != nil

@@ -94,6 +94,12 @@ struct EventMethods {
       return "is fileprivate at \(place): make it internal, and run this again"
     }
     if symbol.hidingWord != nil { return "is private, so no event" }
+    let questions = ["is", "has", "can", "should"].filter(declaration.name.hasPrefix)
+    if declaration.result?.text == "Bool", !declaration.isMutating,
+      questions.contains(where: { declaration.name.dropFirst($0.count).first?.isUppercase == true })
+    {
+      return "asks a question, so is no event"
+    }
     if declaration.isAsync, sources.isNoncopyable(type) {
       return "is async, and \(type.path) is ~Copyable"
     }

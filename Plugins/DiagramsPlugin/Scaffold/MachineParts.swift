@@ -106,6 +106,15 @@ struct MachineStart {
   init(
     of type: Symbol, _ name: String, _ samples: ArgumentSamples
   ) {
+    // Some types have a machine to start with, or one for previews and tests.
+    let made = samples.index.members(of: type, kind: "swift.type.property").filter { property in
+      guard case .named(let path) = SwiftDeclaration(property).type else { return false }
+      return property.hidingWord == nil && (path.last?.id == type.id || path.last?.name == "Self")
+    }.map(\.name)
+    if let initial = made.first(where: { $0.lowercased().hasPrefix("initial") }) {
+      text = "\(name).\(initial)"
+      return
+    }
     let initializers = samples.initializers(of: type).map { (name, $0.parameters) }
     let cases = samples.index.members(of: type, kind: "swift.enum.case")
       .map { SwiftDeclaration($0) }.map { ("\(name).\($0.name)", $0.parameters) }
@@ -118,7 +127,7 @@ struct MachineStart {
         return
       }
     }
-    text = nil
+    text = made.first.map { "\(name).\($0)" }
   }
 
   private static func call(

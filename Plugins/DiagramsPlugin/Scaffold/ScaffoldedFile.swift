@@ -221,9 +221,7 @@ struct ScaffoldedFile {
     else { return nil }
     let label = parameter.label.map { "\($0): " } ?? ""
     return cases.map { event in
-      // What can be used only once is made anew for each step.
-      let isOnce = event.values.first.map(StandardSamples.isMadeAnew) == true
-      let (name, values) = (event.name, isOnce ? Array(event.values.prefix(1)) : event.values)
+      let (name, values) = (event.name, event.values)
       guard !values.isEmpty else {
         let step = line(".step(\"\(name)\")", method.call(["\(label).\(name)(…)"]), of: method)
         let types = event.missing.joined(separator: ", ")

@@ -66,6 +66,10 @@ struct ScaffoldedOptions {
     func add(_ name: String?, _ type: SwiftType?) {
       var (type, isOptional) = (type, false)
       if case .optional(let wrapped) = type { (type, isOptional) = (wrapped, true) }
+      switch type {
+      case .array(let element), .dictionary(_, let element): add(nil, element)
+      default: break
+      }
       if let tool = tool(in: type, index) {
         ignored.append(".values(of: \(tool).self)")
         return
@@ -106,7 +110,6 @@ struct ScaffoldedOptions {
   private static func tool(in type: SwiftType?, _ index: SymbolIndex) -> String? {
     let protocols = ["Channel", "EventLoop"]
     switch type {
-    case .array(let element): return tool(in: element, index)
     case .any(.named(let path)) where protocols.contains(path.last?.name ?? ""):
       return "(\(type?.text ?? ""))"
     case .named(let path):

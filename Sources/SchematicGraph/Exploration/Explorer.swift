@@ -106,12 +106,13 @@ struct Explorer<State: Graphable, Event: Graphable> {
     var recorded = recordedRules()
     for index in states.indices where rules.treatsIgnoredAsUnchanged && states[index].isFinal {
       let state = states[index].identifier
-      let active = recorded.first { $0.source == state && !$0.effect.isRejection }
+      let active = recorded.first { $0.source == state && !$0.effect.isRefusal }
       if let active {
         states[index].isFinal = false
         findings.append(.finalStateActs(state, on: active.event))
       } else {
-        recorded.removeAll { $0.source == state }
+        // That nobody may do anything more is worth a row.
+        recorded.removeAll { $0.source == state && $0.effect.isRejection }
       }
     }
     for cell in cells where cell.alwaysLeaves && cell.source != first.state.identifier {

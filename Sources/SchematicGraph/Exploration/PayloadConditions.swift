@@ -124,7 +124,10 @@ struct PayloadCondition {
     }
     // Cases of two enums may have one name by chance.
     let sides = [0, 1].map { side in Set((chosen + others).map { $0[side].value }) }
-    guard sides[0].intersection(sides[1]).count > 1 else { return nil }
+    let common = sides[0].intersection(sides[1]).filter {
+      $0 != .none && $0 != .some && !$0.description.contains("…")
+    }
+    guard common.count > 1 else { return nil }
     func areEqual(_ fields: [PayloadField]) -> Bool { fields[0].value == fields[1].value }
     // The event's field comes last in the list, and first in the sentence.
     if chosen.allSatisfy(areEqual), !others.contains(where: areEqual) {

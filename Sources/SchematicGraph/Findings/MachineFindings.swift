@@ -22,6 +22,16 @@ extension GraphFinding {
 }
 
 extension GraphFinding {
+  static func hiddenDifference(state: String, event: String) -> GraphFinding {
+    GraphFinding(
+      .payloadsDisagree, state: state, event: event,
+      """
+      event \(event) in state \(state) depends on something that nobody sees in a machine that can't be copied, so the \
+      guard names the step before, as it was tried; write a condition that reads what decides
+      """
+    )
+  }
+
   static func finalStateActs(_ state: String, on event: String) -> GraphFinding {
     GraphFinding(
       .finalStateActs, state: state, event: event,

@@ -30,7 +30,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   /// Takes a step together with the tasks that it starts, and returns the text of its action.
   private func take(_ event: Event, of machine: inout Machine) throws -> String? {
     let action = try tasks.run { try perform(&machine, event) }
-    let texts = (action.map { [$0] } ?? []) + tasks.ended
+    let texts = (action.map { [$0] } ?? []) + tasks.ended.sorted()
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
@@ -54,10 +54,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private func graph(trying events: [Event]) -> StateGraph {
     let isFinal = options.isFinal
     let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
-    let (first, second) = (
-      value(of: tasks.made(source.make), after: []),
-      value(of: tasks.made(source.makeAgain), after: [])
-    )
+    let first = start(source.make)
+    let second = start(source.makeAgain)
     let varying = VaryingProperties(first, second, ignoring: options.ignored).paths.map {
       GraphFinding.varyingProperty($0, in: nil, isOfMachine: true)
     }
@@ -74,6 +72,11 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     graph.findings.insert(
       contentsOf: unknownProperties(in: first)
         + GraphFinding.unreachedCases(of: options.cases, in: graph.states), at: 0)
+    if first.lastStep != nil {
+      graph.findings += graph.rules.filter(\.isToldByTheStepBefore).map {
+        GraphFinding.hiddenDifference(state: $0.source, event: $0.event)
+      }.uniqued()
+    }
     guard let obstacle = source.obstacle else { return graph }
     return StateGraph(
       states: graph.states, composites: graph.composites, rules: [],
@@ -112,9 +115,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let target = self.value(
       of: machine, after: source.copies == nil ? value.way + [event] : [],
       "\(Self.call(of: event)) in \(state)")
-    // What ends with an object, such as a check that a promise was kept, is no part of the step.
-    if source.copies == nil || target.facts.objects != nil {
-      _ = Unmanaged.passRetained(KeptMachine(machine))
+    if source.copies == nil || target.facts.objects != nil || !options.ignored.isEmpty {
+      keep(machine)
     }
     let isSame = state == target.graphIdentifier
     let (kind, action, reason) = ending.meaning(
@@ -124,6 +126,20 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let isTaken = kind == .internal || kind == .external || target.lastStep != nil
     return RuleEvaluation(
       kind: kind, target: isTaken ? target : nil, action: action, reason: reason)
+  }
+
+  /// Returns the value of a machine before the first step.
+  private func start(_ make: () -> Machine) -> Value {
+    let machine = tasks.made(make)
+    let value = value(of: machine, after: [])
+    keep(machine)
+    return value
+  }
+
+  /// Never releases a machine, because what ends with an object, such as a check that a promise was kept, is no
+  /// part of a step.
+  private func keep(_ machine: consuming Machine) {
+    _ = Unmanaged.passRetained(KeptMachine(machine))
   }
 
   /// Returns the value of a machine that some events have led to.
@@ -142,7 +158,13 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       state: source.state(machine), facts: facts, way: way,
       lastStep: source.inspect(machine) == nil ? distinguishing(lastStep, of: facts) : nil,
       waitingCalls: tasks.waiting.sorted(),
-      machine: again, inspected: { [source] in source.inspect(again()) })
+      machine: again,
+      inspected: { [source, keep] in
+        let machine = again()
+        let inspected = source.inspect(machine)
+        keep(machine)
+        return inspected
+      })
   }
 
   /// Returns an event with what it carries, such as `add(1)`.
@@ -165,6 +187,15 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     source.facts(
       machine, source.state(machine), options.conditions.fields(of: machine),
       options.ignored)
+  }
+}
+
+extension StateGraph.Rule {
+  /// A Boolean value that indicates whether a guard names the step before.
+  fileprivate var isToldByTheStepBefore: Bool {
+    conditions.contains { condition in
+      if case .payload(let text) = condition { text.hasPrefix("after ") } else { false }
+    }
   }
 }
 

@@ -87,7 +87,7 @@ import Testing
     var isDark = false
   }
 
-  @Test func conditionsNameThePropertiesOfTheObjectThatHoldsTheState() {
+  @Test func propertyOfTheObjectThatHoldsTheStateIsACondition() {
     let graph = StateGraph(.made(state: { $0.kettle.heat }) { Kitchen() }, events: Press.allCases) {
       $0.kettle.handle($1)
     }
@@ -270,6 +270,7 @@ import Testing
         "empty → open: enter", "empty → open: enterTwice", "empty ⇢ empty: leave / lock",
         "open → empty: leave [after in {enter in empty, leave in open}] / lock",
       ])
+    #expect(graph.findings.map(\.kind) == [.payloadsDisagree])
   }
 
   private final class Restless {
