@@ -79,10 +79,12 @@ struct ScaffoldedFile {
     if !added.isEmpty {
       guard file.append(steps: steps) else { throw .noListOfSteps(path) }
       file.append(events: added.map(\.event))
-      file.append(imports: imports(lists, for: "").filter { !existing.contains($0) })
-      if !lists.properties.isEmpty {
-        file.append(
-          "\n\(availability)extension \(machine.name) {\n\(lists.properties.dropFirst())}\n")
+      let code = steps + lists.properties
+      file.append(imports: imports(lists, for: code).filter { !existing.contains($0) })
+      let isNew = code.contains("promise()") && !existing.contains("func promise<")
+      let members = (isNew ? Self.promise : "") + lists.properties
+      if !members.isEmpty {
+        file.append("\n\(availability)extension \(machine.name) {\n\(members.dropFirst())}\n")
       }
     }
     var report = report(added, lists, file.text)

@@ -54,13 +54,12 @@ struct PayloadCondition {
     /// A condition can't distinguish values with the same text.
     func distinguishes(_ choice: [Int], _ need: Need) -> Bool {
       let (inside, outside) = (pick(choice, chosen), pick(choice, others))
-      // A condition doesn't mention the fields that a value lacks.
-      let isExact =
-        choice.count == 1
-        || !inside.contains { fields in outside.contains { Self.agree(fields, $0) } }
-      return isExact && need.isMet(by: inside)
+      return need.isMet(by: inside)
         && Set(inside.map(Self.texts(of:))).isDisjoint(with: outside.map(Self.texts(of:)))
         && !inside.contains { fields in outside.contains { Self.areSome(fields, $0) } }
+        // A condition on several fields doesn't mention those that a value lacks.
+        && (choice.count == 1
+          || !inside.contains { fields in outside.contains { Self.agree(fields, $0) } })
     }
     /// Returns how much there is to read if a field is in the condition: the more, the later the field is tried.
     func effort(_ index: Int) -> Int {

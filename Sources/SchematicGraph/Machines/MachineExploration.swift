@@ -157,7 +157,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     return Value(
       state: source.state(machine), facts: facts, way: way,
       lastStep: source.inspect(machine) == nil ? distinguishing(lastStep, of: facts) : nil,
-      waitingCalls: tasks.waiting.sorted(),
+      // Nothing else sees a value that waits.
+      waitingCalls: source.copies == nil ? tasks.waiting.sorted() : [],
       machine: again,
       inspected: { [source, keep] in
         let machine = again()
