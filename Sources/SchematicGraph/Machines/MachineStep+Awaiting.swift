@@ -30,7 +30,7 @@ extension MachineStep {
 
   /// Creates a step with an asynchronous method and an argument.
   ///
-  /// See ``step(_:awaiting:)``.
+  /// The step ends as one without an argument does.
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.

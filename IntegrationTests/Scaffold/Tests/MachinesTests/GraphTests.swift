@@ -51,9 +51,10 @@ import Testing
   @Test func scaffoldDrawsAnActor() {
     #expect(
       Clerk.graph.rules.map(\.description) == [
-        "free -> busy: serve / waits", "free -> away: leave", "busy: serve / rejected: Absence",
+        "free -> busy: serve / waits", "free -> away: leave",
+        "busy -> free: finish [finish = 0] / serve returns: 0",
         "busy -> free: finish [finish = 1] / serve returns: 1",
-        "busy -> away: leave / serve throws: Absence",
+        "busy -> away: leave / serve throws: Absence", "busy: serve / rejected: Absence",
         "away: serve / rejected: Absence",
       ])
   }
