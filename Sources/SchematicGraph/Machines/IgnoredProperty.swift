@@ -42,7 +42,15 @@ public struct IgnoredProperty: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Creates the property that every value of a type is, wherever it is in the machine.
   ///
   /// ```swift
-  /// options: .init(ignoring: [.values(of: EventLoopPromise<Void>.self)])
+  /// final class Ticket {}
+  /// struct Desk {
+  ///   private var ticket: Ticket?
+  ///   private(set) var isBusy = false
+  ///   mutating func serve() { (ticket, isBusy) = (Ticket(), true) }
+  /// }
+  /// StateGraph(
+  ///   .value(Desk()) { ReflectedState($0.isBusy) }, steps: [.step("serve") { $0.serve() }],
+  ///   options: .init(ignoring: [.values(of: Ticket.self)]))
   /// ```
   ///
   /// It still matters whether an optional is `nil`.

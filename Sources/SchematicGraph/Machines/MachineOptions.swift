@@ -80,7 +80,11 @@ extension MachineCondition where Machine: Actor {
   /// Creates a condition on an actor.
   ///
   /// ```swift
-  /// MachineCondition<Session>("cooling down") { $0.isCoolingDown() }
+  /// actor Oven {
+  ///   private var degrees = 20
+  ///   func isHot() -> Bool { degrees > 50 }
+  /// }
+  /// let condition = MachineCondition<Oven>("hot") { $0.isHot() }  // [hot = true]
   /// ```
   ///
   /// - Parameters:

@@ -2,10 +2,22 @@ extension MachineStep {
   /// Creates a step with an asynchronous method.
   ///
   /// ```swift
+  /// final class Transfer {
+  ///   private(set) var isRunning = false
+  ///   private var caller: CheckedContinuation<Void, Never>?
+  ///   func start() async {
+  ///     isRunning = true
+  ///     await withCheckedContinuation { caller = $0 }
+  ///   }
+  ///   func finish() {
+  ///     caller?.resume()
+  ///     (isRunning, caller) = (false, nil)
+  ///   }
+  /// }
   /// StateGraph(
-  ///   .made(state: \.phase) { Download() },
+  ///   .made(state: { ReflectedState($0.isRunning ? "loading" : "idle") }) { Transfer() },
   ///   steps: [
-  ///     .step("start", awaiting: { try await $0.start() }),
+  ///     .step("start", awaiting: { await $0.start() }),
   ///     .step("finish") { $0.finish() },
   ///   ])
   /// // idle -> loading: start / waits
@@ -53,8 +65,12 @@ extension MachineStep where Machine: Actor {
   /// Creates a step with a method of an actor.
   ///
   /// ```swift
+  /// actor Tape {
+  ///   private var state = "playing"
+  ///   func pause() { state = "paused" }
+  /// }
   /// StateGraph(
-  ///   .made(state: { ReflectedState(of: $0) }) { Session() },
+  ///   .made(state: { ReflectedState(of: $0) }) { Tape() },
   ///   steps: [.step("pause", awaiting: { $0.pause() })])
   /// ```
   ///
