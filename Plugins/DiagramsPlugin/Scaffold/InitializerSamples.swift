@@ -30,7 +30,8 @@ extension ArgumentSamples {
 
   /// Returns the initializers that are visible, not generic, and always return a value at once.
   ///
-  /// Deprecated ones are left out if there are others. Initializers with fewer required arguments come first, and of these those with more arguments.
+  /// Deprecated ones are left out if there are others. Initializers with fewer required arguments come first,
+  /// and of these those with more arguments.
   func initializers(of type: Symbol) -> [SwiftDeclaration] {
     let all = index.members(of: type, kind: "swift.init").filter { $0.hidingWord == nil }
     let hasOthers = all.contains { !$0.isDeprecated }

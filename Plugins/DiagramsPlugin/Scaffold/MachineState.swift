@@ -55,12 +55,11 @@ struct MachineState {
       notes = enumeration.notesOnState
       return
     }
-    let isActor = SwiftDeclaration(type).words.contains("actor")
     let path = (["$0"] + outer.map(\.name)).joined(separator: ".")
     let labels = outer.map { "\"\($0.name)\"" }.joined(separator: ", ")
     // Only reflection can read private properties.
     let base =
-      outer.contains { $0.symbol.hidingWord != nil || isActor }
+      outer.contains { $0.symbol.hidingWord != nil || type.isActor }
       ? "Mirror(reflecting: $0).descendant(\(labels))!" : path
     // The macro `@Observable` stores a property under another name, and a wrapper stores another value.
     let isObserved = index.conforms(type, to: "Observable") && outer.isEmpty

@@ -128,7 +128,7 @@ struct ScaffoldedMachine {
     let place = sources.place(of: type)
     let words = SwiftDeclaration(type).words
     let properties = index.members(of: type, kind: "swift.property")
-    guard !words.contains("actor") || !properties.contains(where: { $0.name == "unownedExecutor" })
+    guard !type.isActor || !properties.contains(where: { $0.name == "unownedExecutor" })
     else { throw .hasExecutor(type.path, place: place) }
     actor = words.first { $0.hasSuffix("Actor") }
     let hiding = (index.enclosingTypes(of: type) + [type]).compactMap { type in
@@ -187,7 +187,7 @@ struct ScaffoldedMachine {
           reducer: reducer?.start,
           result: MethodResult(
             of: declaration, replacing: isReplaced ? subject : nil, subjectName, samples, sources),
-          isAwaited: declaration.isAsync || words.contains("actor"), channel: channel,
+          isAwaited: declaration.isAsync || type.isActor, channel: channel,
           place: reducer != nil
             ? 0
             : events.returnState

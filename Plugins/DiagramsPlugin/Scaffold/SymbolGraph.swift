@@ -79,6 +79,9 @@ struct Symbol: Decodable {
     availability?.contains { $0.isUnconditionallyDeprecated == true } ?? false
   }
 
+  /// A Boolean value that indicates whether the symbol is an actor.
+  var isActor: Bool { SwiftDeclaration(self).words.contains("actor") }
+
   /// A Boolean value that indicates whether the symbol is a class or an actor.
   var isObject: Bool { ["swift.class", "swift.actor"].contains(kind.identifier) }
 

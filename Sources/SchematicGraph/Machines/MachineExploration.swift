@@ -72,7 +72,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     graph.findings.insert(
       contentsOf: unknownProperties(in: first)
         + GraphFinding.unreachedCases(of: options.cases, in: graph.states), at: 0)
-    if first.lastStep != nil {
+    if source.inspect == nil {
       graph.findings += graph.rules.filter(\.isToldByTheStepBefore).map {
         GraphFinding.hiddenDifference(state: $0.source, event: $0.event)
       }.uniqued()
@@ -115,8 +115,9 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let target = self.value(
       of: machine, after: source.copies == nil ? value.way + [event] : [],
       "\(Self.call(of: event)) in \(state)")
+    // What ends with an object, such as a check that a promise was kept, is no part of a step.
     if source.copies == nil || target.facts.objects != nil || !options.ignored.isEmpty {
-      keep(machine)
+      Kept.forever(machine)
     }
     let isSame = state == target.graphIdentifier
     let (kind, action, reason) = ending.meaning(
@@ -132,14 +133,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private func start(_ make: () -> Machine) -> Value {
     let machine = tasks.made(make)
     let value = value(of: machine, after: [])
-    keep(machine)
+    Kept.forever(machine)
     return value
-  }
-
-  /// Never releases a machine, because what ends with an object, such as a check that a promise was kept, is no
-  /// part of a step.
-  private func keep(_ machine: consuming Machine) {
-    _ = Unmanaged.passRetained(KeptMachine(machine))
   }
 
   /// Returns the value of a machine that some events have led to.
@@ -156,14 +151,15 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let facts = facts(about: machine)
     return Value(
       state: source.state(machine), facts: facts, way: way,
-      lastStep: source.inspect(machine) == nil ? distinguishing(lastStep, of: facts) : nil,
+      lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
       // Nothing else sees a value that waits.
       waitingCalls: source.copies == nil ? tasks.waiting.sorted() : [],
       machine: again,
-      inspected: { [source, keep] in
+      inspected: { [source] in
+        guard let inspect = source.inspect else { return nil }
         let machine = again()
-        let inspected = source.inspect(machine)
-        keep(machine)
+        let inspected = inspect(machine)
+        Kept.forever(machine)
         return inspected
       })
   }
@@ -198,13 +194,6 @@ extension StateGraph.Rule {
       if case .payload(let text) = condition { text.hasPrefix("after ") } else { false }
     }
   }
-}
-
-/// A machine that is never released.
-private final class KeptMachine<Machine: ~Copyable> {
-  private let machine: Machine
-
-  init(_ machine: consuming Machine) { self.machine = machine }
 }
 
 /// The end of a step, with a description of the returned action or the thrown error.

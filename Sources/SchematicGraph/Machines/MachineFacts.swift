@@ -99,7 +99,7 @@ struct MachineFacts {
   /// Returns the properties of a machine, or of the object in it that has the state, such as the handler in
   /// a channel that was made for it.
   private static func parts(
-    of machine: Any, around state: VisitedSet.Identity, _ ignored: IgnoredProperties
+    of machine: Any, with isState: (Any) -> Bool, _ ignored: IgnoredProperties
   ) -> [ReflectedValue.ReadPart] {
     let parts = ReflectedValue(machine).parts(ignored)
     let holders = parts.lazy.filter { type(of: $0.value) is AnyClass }.map { part in
@@ -107,7 +107,7 @@ struct MachineFacts {
     }
     guard
       let holder = holders.first(where: { holder in
-        holder.inside.contains { VisitedSet.identity(of: $0.value) == state }
+        holder.inside.contains { isState($0.value) }
       })
     else { return parts }
     return holder.inside + parts.filter { $0.label != holder.0.label }
@@ -118,18 +118,21 @@ struct MachineFacts {
     of machine: Any, in state: State, _ ignored: IgnoredProperties
   ) -> [PayloadField] {
     let carried = PayloadField.fields(of: state, ignoring: ignored)
-    let identity = VisitedSet.identity(of: state)
-    guard !(machine is State), VisitedSet.identity(of: machine) != identity else { return carried }
+    let held = (state as? any ExplorationIdentity)?.identity ?? state
+    let identity = VisitedSet.identity(of: held)
+    // An identity is costly for an object, and most values are of another type.
+    func isState(_ value: Any) -> Bool {
+      type(of: value) == type(of: held) && VisitedSet.identity(of: value) == identity
+    }
+    guard !(machine is State), !isState(machine) else { return carried }
     // The first property that holds the state is left out; another one that remembers a state
     // stays.
-    let reflected = state as? ReflectedState
-    let parts = parts(of: machine, around: identity, ignored)
-    let children = parts.filter { reflected?.property == nil || $0.label != reflected?.property }
+    let property = (state as? ReflectedState)?.property
+    let parts = parts(of: machine, with: isState, ignored)
+    let children = parts.filter { property == nil || $0.label != property }
     var isFound = children.count < parts.count
     let rest = PayloadField.fields(of: children) { value in
-      guard !isFound, reflected != nil || value is State,
-        VisitedSet.identity(of: value) == identity
-      else { return false }
+      guard !isFound, isState(value) else { return false }
       isFound = true
       return true
     }

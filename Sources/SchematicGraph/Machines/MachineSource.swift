@@ -24,8 +24,8 @@ public struct MachineSource<Machine: ~Copyable, State: Graphable> {
   let facts: Facts
   /// The function for copies, or `nil` if each step gets a new machine.
   let copies: Copies?
-  /// Returns a machine as a value to inspect, or `nil` if it can't be inspected.
-  let inspect: (borrowing Machine) -> Any?
+  /// Returns a machine as a value to inspect; `nil` if machines can't be inspected.
+  let inspect: ((borrowing Machine) -> Any)?
   /// Returns the source to use if copies share an object that a step changes; `nil` if there are no copies.
   private(set) var anew: (() -> MachineSource)?
   /// The reason why the machine can't be explored, or `nil` if it can.
@@ -118,6 +118,6 @@ extension MachineSource where Machine: ~Copyable {
   ) -> MachineSource {
     MachineSource(
       make: make, makeAgain: make, state: state,
-      facts: { MachineFacts(of: $1, conditions: $2, $3) }, copies: nil, inspect: { _ in nil })
+      facts: { MachineFacts(of: $1, conditions: $2, $3) }, copies: nil, inspect: nil)
   }
 }

@@ -18,6 +18,9 @@ final class StepTasks: @unchecked Sendable {
   /// Descriptions of the calls of earlier steps that have ended in the last one.
   private(set) var ended: [String] = []
 
+  /// The names of the calls that wait in the machine of the last step.
+  private(set) var waiting: Set<String> = []
+
   /// Takes a step, and runs the tasks that it started.
   func run<Result: ~Copyable>(_ step: () throws -> Result) rethrows -> Result {
     ended = []
@@ -30,9 +33,6 @@ final class StepTasks: @unchecked Sendable {
     }
     return result.take()!
   }
-
-  /// The names of the calls that wait in the machine of the last step.
-  private(set) var waiting: Set<String> = []
 
   /// Makes a machine.
   func made<Machine: ~Copyable>(_ make: () -> Machine) -> Machine {

@@ -59,13 +59,16 @@ extension CheckedContinuation where T: Sendable, E == any Error {
 extension CheckedContinuation {
   /// The continuation, which never warns that nobody has resumed it.
   fileprivate var kept: CheckedContinuation {
-    _ = Unmanaged.passRetained(Kept(value: self))
+    Kept.forever(self)
     return self
   }
 }
 
-private final class Kept<Value> {
-  let value: Value
+/// A value that is never released.
+final class Kept<Value: ~Copyable> {
+  private let value: Value
 
-  init(value: Value) { self.value = value }
+  private init(_ value: consuming Value) { self.value = value }
+
+  static func forever(_ value: consuming Value) { _ = Unmanaged.passRetained(Kept(value)) }
 }
