@@ -1,5 +1,15 @@
 #include "CSchematicChild.h"
 
+static _Thread_local void *owner;
+
+void *schematic_tasks_owner(void) { return owner; }
+
+void *schematic_tasks_set_owner(void *new_owner) {
+  void *old_owner = owner;
+  owner = new_owner;
+  return old_owner;
+}
+
 // Elsewhere, a step that waits ends the program with a message.
 #if (defined(__linux__) || defined(__APPLE__)) && __has_attribute(swiftcall)
 

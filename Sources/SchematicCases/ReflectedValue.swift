@@ -20,6 +20,8 @@ package struct ReflectedValue {
   /// payload of a case, with the case's name.
   package var parts: [Part] {
     var parts: [Part] = []
+    // The program ends if somebody reflects the block of a work item.
+    if kind == .class, String(reflecting: mirror.subjectType).hasPrefix("Dispatch.") { return [] }
     if let inherited = mirror.superclassMirror { parts = ReflectedValue(inherited).parts }
     parts.reserveCapacity(parts.count + mirror.children.count)
     // An actor has a property of the runtime.

@@ -55,6 +55,7 @@ private struct ValueText {
     case .collection: return "[\(listed(parts.map { text(of: $0) }))]"
     case .tuple: return tupleText(of: parts)
     case .class where !asksValue: return String(reflecting: type(of: value)).withoutContexts
+    case .class where !(value is any CustomStringConvertible): return typeText(of: value)
     case .enum, .struct:
       let describesItself =
         value is any CustomStringConvertible

@@ -10,7 +10,8 @@ import Testing
     ("Player", "Machines"), ("Counter", "Machines"), ("Wire", "Wires"), ("Bell", "Machines"),
     ("Beacon", "Machines"), ("Barrier", "Machines"), ("Screen", "Machines"), ("Garden", "Machines"),
     ("Desk", "Machines"), ("Visit", "Machines"), ("Turnstile", "Machines"), ("Teller", "Machines"),
-    ("Clerk", "Machines"), ("Search", "Machines"),
+    ("Clerk", "Machines"), ("Search", "Machines"), ("Login", "Machines"), ("Alarm", "Machines"),
+    ("Room", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -473,6 +474,35 @@ import Testing
     #expect(report.added == ["connected"])
   }
 
+  @Test func refusedAnswerOfAStandInIsLeftToTheUser() throws {
+    let text = try Fixture.file(of: "Login").new().text
+    var refusals = Refusals()
+    let place = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .firstIndex { $0.contains("StandIn.answer(\"isOnline\"") }
+    let error = CompilerError(line: try #require(place) + 1, message: "no")
+    let isNew = refusals.add([error], in: text)
+    #expect(isNew)
+    let again = try Fixture.file(of: "Login", without: refusals).new().text
+    #expect(again.contains("fatalError(\"isOnline: no answer is known\")"))
+    #expect(again.contains("DirectoryStandIn()"))
+  }
+
+  @Test func refusedStandInLeavesTheStartToTheUser() throws {
+    let text = try Fixture.file(of: "Login").new().text
+    var refusals = Refusals()
+    let place = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .firstIndex { $0.contains("final class DirectoryStandIn") }
+    let error = CompilerError(line: try #require(place) + 1, message: "no init")
+    let isNew = refusals.add([error], in: text)
+    #expect(isNew)
+    let (again, report) = try Fixture.file(of: "Login", without: refusals).new()
+    #expect(again.contains("static func graph(make: @escaping () -> Login)"))
+    #expect(!again.contains("StandIn"))
+    #expect(
+      report.lines(path: "A.swift").contains(
+        "left out: DirectoryStandIn, which doesn't compile: no init"))
+  }
+
   @Test func updateRefusesAFileWithoutAList() throws {
     let file = try Fixture.file(of: "Socket")
     #expect(throws: ScaffoldError.noListOfSteps("A.swift")) {
@@ -499,7 +529,8 @@ enum Fixture {
 
   static func sources(of module: String) throws -> ScaffoldSources {
     let files =
-      module == "Machines" ? ["Socket", "Relay", "Others", "More", "Answering", "Boxed"] : ["Wire"]
+      module == "Machines"
+      ? ["Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services"] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }
     return ScaffoldSources(Dictionary(uniqueKeysWithValues: texts), root: package.path)

@@ -11,7 +11,27 @@ import Testing
 
   private func stop(_ message: String) -> Transition<Lid, Void> { fatalError(message) }
 
+  private struct Gate {
+    enum State: Graphable, CaseIterable { case shut, open }
+    private(set) var state = State.shut
+
+    mutating func pass() {
+      precondition(state == .open || !StandIn.answer("isFree", [false, true]), "free")
+      state = .open
+    }
+  }
+
   @Suite struct GuardTrapTests {
+    @Test func trapOfAMachineIsDrawnForTheAnswerOfAServiceThatLeadsToIt() {
+      let graph = StateGraph.withTraps {
+        StateGraph(.value(Gate(), state: \.state), steps: [.step("pass") { $0.pass() }])
+      }
+      #expect(
+        graph.rules.map(\.description) == [
+          "shut -> open: pass [not isFree]", "shut: pass [isFree] / traps: free",
+        ])
+    }
+
     @Test func trapIsDrawnForTheAnswerThatLeadsToIt() {
       let schema = StateMachineSchema<Lid, Hand, Void>(initialState: .shut) { lid, hand, when in
         switch (lid, hand) {

@@ -32,6 +32,9 @@ struct ArgumentSamples {
   /// A Boolean value that indicates whether the machine counts the identifiers that it gives, from 0 on.
   private let countsIdentifiers: Bool
 
+  /// A Boolean value that indicates whether the samples are services with which a machine starts.
+  var isForStart = false
+
   /// A Boolean value that indicates whether the module NIOEmbedded can be imported.
   private let hasEmbedded: Bool
 
@@ -90,6 +93,9 @@ struct ArgumentSamples {
   /// Returns samples of a type, and only one for a number that identifies something, because a machine that is
   /// called with another number is seldom meant, unless it counts such numbers or holds several values by them.
   func samples(of type: SwiftType, named name: String?, depth: Int) -> Samples {
+    if let name, let closure = standIn(for: type, named: name) {
+      return Samples(values: [closure])
+    }
     var samples = samples(of: type, depth: depth)
     let ends = ["id", "identifier", "channel", "token"]
     if samples.values == ["0", "1"], !keys.contains(type.text), !countsIdentifiers, let name,
@@ -100,10 +106,43 @@ struct ArgumentSamples {
     return samples
   }
 
+  /// Returns a closure that stands in for a service; `nil` if a type is no function, or one that a step calls and
+  /// that answers at once.
+  private func standIn(for type: SwiftType, named name: String) -> String? {
+    var function = type.unwrapped
+    if let alias = aliased(function) { function = alias.replacing(arguments).unwrapped }
+    guard case .function(let parameters, let result, let text) = function,
+      isForStart || SwiftText(text).effects.contains("async")
+    else { return nil }
+    return StandIns.closure(
+      named: name, taking: parameters.count, returning: result.replacing(arguments), text, self)
+  }
+
+  /// Returns the type for which a typealias is another name.
+  private func aliased(_ type: SwiftType) -> SwiftType? {
+    guard case .named(let path) = type, let last = path.last,
+      let symbol = index.symbol(last.id) ?? named(path), symbol.kind.identifier == "swift.typealias"
+    else { return nil }
+    return SwiftDeclaration(symbol).type
+  }
+
+  /// Returns what replaces the default of an argument with which a machine starts: a service usually acts outside of
+  /// the program, and a function often tells the time.
+  func standIn(forDefaultOf parameter: SwiftParameter) -> String? {
+    let type = parameter.type.replacing(arguments).unwrapped
+    if case .function(_, let result, _) = aliased(type) ?? type {
+      return ["Void", "()"].contains(result.text) ? nil : samples(of: parameter).values.last
+    }
+    guard let symbol = index.resolved({ if case .any(let inner) = type { inner } else { type } }()),
+      symbol.kind.identifier == "swift.protocol", index.hasMethods(symbol)
+    else { return nil }
+    return samples(of: parameter).values.last
+  }
+
   private func samples(of type: SwiftType, depth: Int) -> Samples {
     let type = whole(type)
     guard depth <= Self.depth else { return Samples(values: []) }
-    let key = ["\(depth)", type.text] + scope
+    let key = ["\(depth)", "\(isForStart)", type.text] + scope
     if let known = memory.samples[key] { return known }
     let samples = newSamples(of: type, depth: depth)
     memory.samples[key] = samples
@@ -144,6 +183,18 @@ struct ArgumentSamples {
     case .any(.named(let path)), .named(let path): return samples(of: path, type, depth: depth)
     case .any, .other: return none(of: type)
     }
+  }
+
+  /// Returns the first value without `nil`, `0` and empty texts, or else the first one.
+  ///
+  /// A machine that starts with such a value often does nothing, and a number of threads isn't 0.
+  static func usual(_ values: [String]) -> String? {
+    let isEmpty: (String) -> Bool = { value in
+      value.contains("\"\"")
+        || value.split { !$0.isLetter && !$0.isNumber && $0 != "." }
+          .contains { ["nil", "0"].contains($0) }
+    }
+    return values.first { !isEmpty($0) } ?? values.first
   }
 
   func none(of type: SwiftType) -> Samples {
@@ -252,12 +303,19 @@ struct ArgumentSamples {
     return values
   }
 
+  /// Returns values that conform to a protocol; a service is stood in for, because others may act outside of the
+  /// program.
   private func conformers(of symbol: Symbol, depth: Int) -> Samples {
+    let standIn = index.canStandIn(for: symbol) ? Samples(values: ["\(symbol.standIn)()"]) : nil
+    if let standIn, index.isService(symbol) || isForStart {
+      return standIn
+    }
     for type in index.types(conformingTo: symbol.id) where type.swiftGenerics?.parameters == nil {
       let samples = self.samples(of: .named(type.path(arguments: [])), depth: depth + 1)
       if !samples.values.isEmpty { return samples }
     }
-    return none(of: .any(.named([.init(name: symbol.path, id: symbol.id, arguments: [])])))
+    return standIn
+      ?? none(of: .any(.named([.init(name: symbol.path, id: symbol.id, arguments: [])])))
   }
 
   /// Returns calls of a function with samples as arguments.
@@ -309,6 +367,7 @@ struct ArgumentSamples {
 extension String {
   /// A Boolean value that indicates whether a property is named like a counter of identifiers, such as `nextID`.
   var isCounterOfIDs: Bool {
-    lowercased().contains("next") && hasSuffix("ID") || lowercased().hasSuffix("serialnumber")
+    lowercased().contains("next") && ["ID", "Token"].contains(where: hasSuffix)
+      || ["serialnumber", "generation", "epoch"].contains(where: lowercased().hasSuffix)
   }
 }

@@ -33,7 +33,8 @@ struct ChannelHandler {
     "channelWritabilityChanged": "pipeline.fireChannelWritabilityChanged()",
     "userInboundEventTriggered": "pipeline.fireUserInboundEventTriggered(…)",
     "errorCaught": "pipeline.fireErrorCaught(…)",
-    "write": "writeOutbound(…)",
+    // `writeOutbound` would wait for a promise that the handler may never keep.
+    "write": "writeAndFlush(…, promise: nil)",
     "flush": "flush()",
     "read": "read()",
     "close": "close(promise: nil)",
@@ -76,7 +77,7 @@ struct ChannelHandler {
   func code(of method: SwiftDeclaration, _ arguments: [String], on machine: String) -> String {
     let passedOn = "try \(machine).passedOn()"
     if let call = Self.calls[method.name], declared.contains(method.name) {
-      let word = call.hasPrefix("write") ? "try " : ""
+      let word = call.hasPrefix("writeInbound") ? "try " : ""
       let code = call.replacing("…", with: arguments.first ?? "")
       return "\(word)\(machine).channel.\(code)\nreturn \(passedOn)"
     }

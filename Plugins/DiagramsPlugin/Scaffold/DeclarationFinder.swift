@@ -54,7 +54,7 @@ struct DeclarationFinder {
       let isInFunction = open.contains { if case .function = $0 { true } else { false } }
       if previous != ".", let name = Self.name(after: place + word.count, in: text) {
         switch word {
-        case "struct", "enum", "class", "actor", "extension":
+        case "struct", "enum", "class", "actor", "protocol", "extension":
           // `class func` declares a method, and `class` after a colon is a constraint.
           guard !["func", "var", "let"].contains(name), previous != ":" else { break }
           let names = path + name.split(separator: ".").map(String.init)

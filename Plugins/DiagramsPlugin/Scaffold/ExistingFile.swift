@@ -41,13 +41,14 @@ struct ExistingFile {
   /// Returns a Boolean value that indicates whether the file has a step for an event, even in a comment.
   func names(_ event: String) -> Bool { text.contains(".step(\"\(event)\"") }
 
-  /// Adds events to the `switch` of the function `hasStep`.
-  mutating func append(events: [String]) {
-    guard let start = text.firstRange(of: "func \(Self.guardOfEvents)("),
+  /// Adds events to the `switch` of the function `hasStep` that takes events of a type.
+  mutating func append(events: [String], of type: String) {
+    let function = "func \(Self.guardOfEvents)(_ event: \(type))"
+    guard let start = text.firstRange(of: function),
       let list = text[start.upperBound...].firstRange(of: "case ")
     else { return }
     let known = text[list.upperBound...].prefix { $0 != ":" }
-    let new = events.filter { event in
+    let new = events.map { String($0.split(separator: ".").last ?? "") }.filter { event in
       !known.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == event }
     }
     text.insert(contentsOf: new.map { ".\($0), " }.joined(), at: list.upperBound)

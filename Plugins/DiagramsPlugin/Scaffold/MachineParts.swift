@@ -90,7 +90,7 @@ struct GenericArguments {
     case "AsyncIteratorProtocol":
       return .named([sequence, .init(name: "Iterator", id: nil, arguments: [])])
     case "Sequence", "Collection": return .array(element)
-    case "Clock": return .name("ContinuousClock")
+    case "Clock": return .name("StandInClock")
     case "AdditiveArithmetic", "Numeric", "BinaryInteger", "FixedWidthInteger": return .name("Int")
     case "StringProtocol": return .name("String")
     default: return nil
@@ -102,15 +102,24 @@ struct GenericArguments {
 struct MachineStart {
   /// The expression, or `nil` if the user must write it.
   let text: String?
+  /// The arguments that the user must give, because no sample is known of them.
+  private(set) var given: [SwiftParameter] = []
+  /// The stand-ins to set afterwards, such as a delegate, by the names of the properties.
+  private(set) var settings: [(property: String, value: String)] = []
 
   init(
     of type: Symbol, _ name: String, _ samples: ArgumentSamples
   ) {
+    var samples = samples
+    samples.isForStart = true
     // Some types have a machine to start with, or one for previews and tests.
     let made = samples.index.members(of: type, kind: "swift.type.property").filter { property in
       guard case .named(let path) = SwiftDeclaration(property).type else { return false }
       return property.hidingWord == nil && (path.last?.id == type.id || path.last?.name == "Self")
+        // The only machine of the program can't be made anew.
+        && !(type.isObject && Self.onlyOnes.contains(where: property.name.lowercased().hasPrefix))
     }.map(\.name)
+    settings = Self.settings(of: type, samples)
     if let initial = made.first(where: { $0.lowercased().hasPrefix("initial") }) {
       text = "\(name).\(initial)"
       return
@@ -120,29 +129,82 @@ struct MachineStart {
       .map { SwiftDeclaration($0) }.map { ("\(name).\($0.name)", $0.parameters) }
     // An enum starts in its first case, unless an initializer without parameters says otherwise.
     let usual = initializers.filter { cases.isEmpty || $0.1.isEmpty }
-    for (start, parameters) in usual + cases + initializers {
+    let all = usual + cases + initializers
+    for (start, parameters) in all {
       let isPlain = parameters.isEmpty && cases.contains { $0.0 == start }
-      if let call = isPlain ? start : Self.call(start, parameters, samples) {
+      if let call = isPlain ? start : Self.call(start, parameters, of: type, samples) {
         text = call
         return
       }
     }
-    text = made.first.map { "\(name).\($0)" }
+    if made.isEmpty, let (start, parameters) = all.first {
+      let given = parameters.filter { !$0.hasDefault && samples.samples(of: $0).values.isEmpty }
+      text = Self.call(start, parameters, of: type, samples, given: given)
+      self.given = given
+    } else {
+      text = made.first.map { "\(name).\($0)" }
+    }
+  }
+
+  private static let onlyOnes = ["shared", "default", "standard", "current", "main", "live"]
+
+  /// Returns the delegates and functions that a machine calls if somebody sets them.
+  private static func settings(
+    of type: Symbol, _ samples: ArgumentSamples
+  ) -> [(property: String, value: String)] {
+    guard type.kind.identifier == "swift.class" else { return [] }
+    return samples.index.members(of: type, kind: "swift.property").compactMap { symbol in
+      let property = SwiftDeclaration(symbol)
+      let accessors = symbol.declaration.split(separator: "{").dropFirst().last ?? "set"
+      guard symbol.hidingWord == nil, !property.words.contains("let"), accessors.contains("set"),
+        !property.words.contains(where: { $0.contains("private") }), let type = property.type,
+        type != type.unwrapped
+      else { return nil }
+      let name = property.name.unquoted
+      switch type.unwrapped {
+      case .any(.named(let path)):
+        guard let service = samples.index.symbol(path.last?.id),
+          service.kind.identifier == "swift.protocol", samples.index.hasMethods(service),
+          samples.index.canStandIn(for: service),
+          property.words.contains("weak") || name.lowercased().hasSuffix("delegate")
+        else { return nil }
+        return (property.name, "StandIn.kept(\(service.standIn)())")
+      case .function:
+        return samples.samples(of: type, named: name, depth: 0).values.last.map {
+          (property.name, $0)
+        }
+      default: return nil
+      }
+    }
   }
 
   private static func call(
-    _ name: String, _ parameters: [SwiftParameter], _ samples: ArgumentSamples
+    _ name: String, _ parameters: [SwiftParameter], of type: Symbol, _ samples: ArgumentSamples,
+    given: [SwiftParameter] = []
   ) -> String? {
+    let weak = samples.index.members(of: type, kind: "swift.property").map { SwiftDeclaration($0) }
+      .filter { $0.words.contains("weak") }.map { $0.type?.unwrapped }
     var arguments: [String] = []
-    for parameter in parameters where !parameter.hasDefault {
-      let values = samples.samples(of: parameter).values
-      // A machine that starts with `nil` or `0` often does nothing, and a number of threads isn't 0.
-      let words = values.map { $0.split { !$0.isLetter && !$0.isNumber && $0 != "." } }
-      let whole = values.indices.first { !words[$0].contains { ["nil", "0"].contains($0) } }
-      guard let value = whole.map({ values[$0] }) ?? values.first else { return nil }
-      arguments.append(
-        (parameter.label.map { "\($0): " } ?? "") + samples.implicit(value, as: parameter.type))
+    for parameter in parameters {
+      var value: String
+      if given.contains(parameter) {
+        value = "\(parameter.name)()"
+      } else if parameter.hasDefault {
+        guard let standIn = samples.standIn(forDefaultOf: parameter) else { continue }
+        value = standIn
+      } else {
+        let values = samples.samples(of: parameter).values
+        guard let usual = ArgumentSamples.usual(values) else { return nil }
+        value = usual
+      }
+      value = samples.implicit(value, as: parameter.type)
+      if weak.contains(parameter.type.unwrapped) {
+        value = "StandIn.kept(\(value.hasPrefix(".") ? parameter.type.text + value : value))"
+      }
+      arguments.append((parameter.label.map { "\($0): " } ?? "") + value)
     }
-    return "\(name)(\(arguments.joined(separator: ", ")))"
+    let line = "\(name)(\(arguments.joined(separator: ", ")))"
+    return line.count <= 90
+      ? line : "\(name)(\n  \(arguments.joined(separator: ",\n  "))\n)"
   }
 }

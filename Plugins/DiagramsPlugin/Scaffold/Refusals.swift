@@ -29,6 +29,12 @@ struct Refusals {
   private(set) var values: [String: [String: String]] = [:]
   /// The messages about steps, by their events.
   private(set) var steps: [String: String] = [:]
+  /// The methods and properties of stand-ins that have no answer, such as `ServerStandIn.signIn`.
+  private(set) var refusedAnswers: Set<String> = []
+  /// The properties of a new machine to which nothing is assigned.
+  private(set) var settings: Set<String> = []
+  /// The messages about stand-ins, by their names.
+  private(set) var standIns: [String: String] = [:]
   /// A Boolean value that indicates whether the code that makes a machine is refused.
   private(set) var isStartRefused = false
   /// A Boolean value that indicates whether other modules of the package can't see the graph.
@@ -51,12 +57,17 @@ struct Refusals {
     let isStart: (String) -> Bool = { line in
       starts.contains(where: line.hasPrefix) || line.contains("static var ")
         || line.contains("static func ") || line.hasPrefix("private func")
+        || line.hasPrefix("private final class ") || line.hasPrefix("private actor ")
     }
     guard let first = lines[...place].lastIndex(where: isStart) else { return false }
     let head = lines[first]
     let end = lines[(first + 1)...].firstIndex(where: isStart)
     let piece = lines[first..<(end ?? lines.count)]
     let value = lines[place].trimmed
+    if head.hasPrefix("private"), head.contains("StandIn: ") {
+      let name = head.prefix { $0 != ":" }.split(separator: " ").last.map(String.init) ?? ""
+      return refuse(standIn: name, lines[first...place], error)
+    }
     if head.hasPrefix(starts[0]) {
       let code = piece.joined(separator: "\n")
       guard let event = Self.text(in: code, from: "\"", to: "\"") else { return false }
@@ -75,12 +86,34 @@ struct Refusals {
       return refuseSteps(with: name, in: lines, error)
     }
     if head.hasPrefix("      ]") { return false }
-    if head.hasPrefix("      .") {
+    if head.contains("func makeMachine()"), value.hasPrefix("machine.") {
+      return settings.insert(value.dropFirst(8).prefix { $0 != " " }.description).inserted
+    }
+    if head.hasPrefix("      .") || head.contains("func makeMachine()") {
       defer { isStartRefused = true }
       return !isStartRefused
     }
     defer { isHidden = true }
     return !isHidden && head.contains("package static")
+  }
+
+  /// Refuses the answer in which an error is, or else the whole type.
+  private mutating func refuse(
+    standIn name: String, _ lines: ArraySlice<String>, _ error: CompilerError
+  ) -> Bool {
+    let isMember: (String) -> Bool = {
+      $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  }")
+    }
+    if let head = lines.last(where: isMember), lines.last.map(isMember) == false {
+      let words = head.split { !$0.isLetter && !$0.isNumber && !"_`".contains($0) }
+      let place = words.firstIndex { ["func", "var"].contains($0) }
+      if let place, words.indices.contains(place + 1),
+        refusedAnswers.insert("\(name).\(String(words[place + 1]).unquoted)").inserted
+      {
+        return true
+      }
+    }
+    return standIns.updateValue(error.message, forKey: name) == nil
   }
 
   private mutating func add(value: String, of type: String?, _ error: CompilerError) -> Bool {

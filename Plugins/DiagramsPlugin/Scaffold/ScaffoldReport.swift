@@ -25,7 +25,7 @@ struct ScaffoldReport {
     if !isUpdate {
       lines.append("wrote \(path): \(steps) of \(machine.name): \(names)")
     } else if added.isEmpty {
-      let subject = machine.event == nil ? "method" : "event"
+      let subject = machine.eventMethods.isEmpty ? "method" : "event"
       lines.append(
         "\(path) has a step for each \(subject) of \(machine.name); nothing was written")
     } else {
@@ -39,11 +39,15 @@ struct ScaffoldReport {
     for title in gone {
       lines.append("\(path): \(title) is gone from \(machine.name); take its step out")
     }
-    if machine.start == nil || refusals.isStartRefused, !isUpdate {
-      let example = machine.isMadeAnew ? "make: { … }" : "of: …"
+    let isMade = machine.start != nil && !refusals.isStartRefused && refusals.standIns.isEmpty
+    if !isMade || !machine.given.isEmpty, !isUpdate {
+      let example =
+        isMade
+        ? machine.given.map { "\($0.name): { … }" }.joined(separator: ", ")
+        : machine.isMadeAnew ? "make: { … }" : "of: …"
       lines.append(
-        "to write: how a machine starts, where the diagram is drawn: \(machine.name).graph(\(example))"
-      )
+        "to write: \(isMade ? "with what" : "how") a machine starts, where the diagram is drawn: "
+          + "\(machine.name).graph(\(example))")
     }
     if let clock = machine.clock, !isUpdate {
       lines.append(
@@ -66,6 +70,9 @@ struct ScaffoldReport {
     lines += errors.map { "to mend: \(path):\($0.line): \($0.message)" }
     lines += refusals.steps.sorted { $0.key < $1.key }.map {
       "to mend: \(line(with: "// .step(\"\($0.key)\"", in: path)): the step doesn't compile: \($0.value)"
+    }
+    lines += refusals.standIns.sorted { $0.key < $1.key }.map {
+      "left out: \($0.key), which doesn't compile: \($0.value)"
     }
     for (type, values) in refusals.values.sorted(by: { $0.key < $1.key }) {
       let message = values.sorted { $0.key < $1.key }[0]

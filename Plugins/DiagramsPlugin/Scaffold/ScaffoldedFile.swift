@@ -9,6 +9,7 @@ struct ScaffoldedFile {
   private let machine: ScaffoldedMachine
   private let place: Place
   private let refusals: Refusals
+  private let start: ScaffoldedStart
 
   init(
     of machine: ScaffoldedMachine, in place: Place, without refusals: Refusals = Refusals()
@@ -16,6 +17,7 @@ struct ScaffoldedFile {
     self.machine = machine
     self.place = place
     self.refusals = refusals
+    start = ScaffoldedStart(of: machine, without: refusals)
   }
 
   /// The code of an event's step.
@@ -40,8 +42,10 @@ struct ScaffoldedFile {
       .allSatisfy { ["public", "open", "package"].contains($0.accessLevel) }
     let isSeen = isPackage && place.testableModule == nil && !refusals.isHidden
     let access = (machine.actor.map { "@\($0) " } ?? "") + (isSeen ? "package " : "")
-    let code = steps + lists.properties + (start ?? "")
-    var text = imports(lists, for: code).map { $0 + "\n" }.joined()
+    var code = steps + lists.properties + start.code
+    let standIns = StandIns(machine.samples, without: refusals).types(in: code)
+    code += standIns.map(\.code).joined()
+    var text = imports(lists, standIns.map(\.protocol), for: code).map { $0 + "\n" }.joined()
     text += """
 
       // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
@@ -53,10 +57,10 @@ struct ScaffoldedFile {
           StateGraph(
       \(source)\
             steps: [
-      \(steps)      ]\(machine.options.text)
+      \(withReplies(steps, to: code))      ]\(machine.options.text)
       \(environment)  }
-      \(functions)\(code.contains("promise()") ? Self.promise : "")\(lists.properties)}
-      \(guardOfEvents(&lists))
+      \(start.function ?? "")\(functions)\(code.contains("promise()") ? Self.promise : "")\(lists.properties)}
+      \(guardOfEvents(&lists))\(standIns.map(\.code).joined())
       """
     var report = report(added, lists, text)
     report.isHidden = !isSeen && place.testableModule == nil
@@ -78,14 +82,23 @@ struct ScaffoldedFile {
     let steps = added.map(\.code).joined()
     if !added.isEmpty {
       guard file.append(steps: steps) else { throw .noListOfSteps(path) }
-      file.append(events: added.map(\.event))
-      let code = steps + lists.properties
-      file.append(imports: imports(lists, for: code).filter { !existing.contains($0) })
+      for method in machine.eventMethods {
+        file.append(events: added.map(\.event), of: lists.text(of: method.parameters[0]))
+      }
+      var code = steps + lists.properties
+      let standIns = StandIns(machine.samples, without: refusals).types(in: code).filter {
+        !existing.contains(" \($0.protocol.standIn):")
+      }
+      code += standIns.map(\.code).joined()
+      file.append(
+        imports: imports(lists, standIns.map(\.protocol), for: code)
+          .filter { !existing.contains($0) })
       let isNew = code.contains("promise()") && !existing.contains("func promise<")
       let members = (isNew ? Self.promise : "") + lists.properties
       if !members.isEmpty {
         file.append("\n\(availability)extension \(machine.name) {\n\(members.dropFirst())}\n")
       }
+      if !standIns.isEmpty { file.append(standIns.map(\.code).joined()) }
     }
     var report = report(added, lists, file.text)
     report.isUpdate = true
@@ -113,34 +126,33 @@ struct ScaffoldedFile {
     machine.sources.availability(of: machine.type).map { $0 + "\n" }.joined()
   }
 
-  private var start: String? { refusals.isStartRefused ? nil : machine.start }
-
-  private var subject: String {
-    machine.type.id == machine.subject.id ? machine.name : machine.subject.path
-  }
-
   private var graph: String {
     machine.members.contains { $0.name == "graph" } ? "stateGraph" : "graph"
   }
 
   private var header: String {
-    guard start == nil else { return "var \(graph): StateGraph {" }
+    if start.text != nil {
+      return machine.given.isEmpty
+        ? "var \(graph): StateGraph {"
+        : "func \(graph)(\(start.parameters("", "@escaping "))) -> StateGraph {"
+    }
     return machine.isMadeAnew
-      ? "func \(graph)(make: @escaping () -> \(subject)) -> StateGraph {"
-      : "func \(graph)(of machine: \(subject)) -> StateGraph {"
+      ? "func \(graph)(make: @escaping () -> \(start.subject)) -> StateGraph {"
+      : "func \(graph)(of machine: \(start.subject)) -> StateGraph {"
   }
 
   private var source: String {
     guard machine.isMadeAnew else {
-      return line(".value(\(start ?? "machine"))", machine.state.text, indent: 6)
+      return line(".value(\(start.call ?? "machine"))", machine.state.text, indent: 6)
     }
     guard machine.channel != nil else {
       let head = ".made(state: { \(machine.state.text) }"
-      return start.map { line("\(head))", $0, indent: 6) } ?? "      \(head), make),\n"
+      return start.call.map { line("\(head))", $0, indent: 6) } ?? "      \(head), make),\n"
     }
     var state = machine.state.text
     if let place = state.firstRange(of: "$0") { state.replaceSubrange(place, with: "$0.handler") }
-    return line(".made(state: { \(state) })", "InChannel(\(start ?? "make()"))", indent: 6)
+    return line(
+      ".made(state: { \(state) })", "InChannel(\(start.call ?? "make()"))", indent: 6)
   }
 
   /// The code of a function that makes an argument.
@@ -155,9 +167,11 @@ struct ScaffoldedFile {
 
     """
 
-  private func imports(_ lists: SampleLists, for code: String) -> [String] {
+  private func imports(
+    _ lists: SampleLists, _ services: [Symbol], for code: String
+  ) -> [String] {
     var modules = machine.sources.imports(of: machine.type)
-    for type in lists.types { modules += machine.sources.imports(of: type) }
+    for type in lists.types + services { modules += machine.sources.imports(of: type) }
     let inside = lists.types.flatMap { type in
       ["swift.enum.case", "swift.init"].flatMap {
         machine.samples.index.members(of: type, kind: $0)
@@ -169,7 +183,9 @@ struct ScaffoldedFile {
       + inside.flatMap(\.type.components).filter {
         StandardSamples.values([$0.name], text: $0.name, arguments: []) != nil
       }
-    for module in lists.types.map(\.module) + named.map({ Symbol.module(of: $0.id ?? "") }) {
+    for module in (lists.types + services).map(\.module)
+      + named.map({ Symbol.module(of: $0.id ?? "") })
+    {
       // Foundation is in several modules.
       let module = module.map { $0.hasPrefix("Foundation") ? "Foundation" : $0 }
       guard let module, module != machine.type.module, !module.hasPrefix("_"), module != "Swift",
@@ -193,6 +209,18 @@ struct ScaffoldedFile {
   }
 
   // MARK: Steps
+
+  /// Returns steps followed by those in which the calls in code return or throw.
+  private func withReplies(_ steps: String, to code: String) -> String {
+    let replies = StandIns.replies(in: machine.name + code)
+    guard !replies.isEmpty else { return steps }
+    let last = steps.hasSuffix(",\n") ? steps : steps.dropLast() + ",\n"
+    return last
+      + replies.map { reply in
+        "        .returns(\"\(reply.name)\"),\n"
+          + (reply.canThrow ? "        .throws(\"\(reply.name)\"),\n" : "")
+      }.joined()
+  }
 
   /// Returns the steps of a method: one, or one for each case of the event that the method takes.
   ///
@@ -218,14 +246,21 @@ struct ScaffoldedFile {
   private func eventSteps(
     of method: ScaffoldedMachine.Method, _ lists: inout SampleLists
   ) -> [Step]? {
-    guard method.event == machine.eventMethod?.event, let parameter = machine.event,
-      let cases = lists.cases(of: parameter)
+    guard machine.eventMethods.contains(where: { $0.event == method.event }),
+      let cases = lists.cases(of: method.parameters[0])
     else { return nil }
+    let parameter = method.parameters[0]
+    let prefix = machine.prefix(ofEventsOf: method)
     let label = parameter.label.map { "\($0): " } ?? ""
+    let type = lists.text(of: parameter)
+    let hasTwin = machine.methods.count { $0.declaration.title == method.declaration.title } > 1
     return cases.map { event in
-      let (name, values) = (event.name, event.values)
+      let name = prefix + event.name
+      // Several methods with one title are told apart by the type of the event.
+      let values = event.values.map { hasTwin && $0.hasPrefix(".") ? type + $0 : $0 }
       guard !values.isEmpty else {
-        let step = line(".step(\"\(name)\")", method.call(["\(label).\(name)(…)"]), of: method)
+        let call = method.call(["\(label).\(event.name)(…)"])
+        let step = line(".step(\"\(name)\")", call, of: method)
         let types = event.missing.joined(separator: ", ")
         let lines = step.split(separator: "\n").map { "        // \($0.dropFirst(8))\n" }
         return Step(
@@ -238,13 +273,12 @@ struct ScaffoldedFile {
       guard values.count > 1 else {
         return Step(event: name, code: line(".step(\"\(name)\")", call, of: method))
       }
-      let list = "[\(values.joined(separator: ", "))] as [\(lists.text(of: parameter))]"
+      let list = "[\(values.joined(separator: ", "))] as [\(type)]"
       let head = ".step(\"\(name)\", with: \(list))"
       guard head.count > 90 || refusals.inLines.contains(name) else {
         return Step(event: name, code: line(head, call, of: method))
       }
       let lines = values.map { "            \($0),\n" }.joined()
-      let type = lists.text(of: parameter)
       let rest =
         method.isAwaited
         ? "] as [\(type)],\n          awaiting: { \(call) }\n        ),\n"
@@ -262,9 +296,13 @@ struct ScaffoldedFile {
 
   /// Returns the code of a function that doesn't compile if an event has no step.
   ///
-  /// The code is empty unless the machine has one method for all events, and samples of these are known.
+  /// The code is empty unless the machine has methods that take events, and samples of these are known.
   private func guardOfEvents(_ lists: inout SampleLists) -> String {
-    guard let event = machine.event, let cases = lists.cases(of: event) else { return "" }
+    machine.eventMethods.map { guardOfEvents(of: $0.parameters[0], &lists) }.joined()
+  }
+
+  private func guardOfEvents(of event: SwiftParameter, _ lists: inout SampleLists) -> String {
+    guard let cases = lists.cases(of: event) else { return "" }
     return """
 
       // An event that has no step above doesn't compile here: run `scaffold` again.

@@ -54,6 +54,10 @@ struct ScaffoldedMachine {
   let leftOut: [LeftOut]
   /// The Swift code that makes a machine, or `nil` if the user must write it.
   let start: String?
+  /// The arguments of the start that the user must give, because no sample is known of them.
+  let given: [SwiftParameter]
+  /// The stand-ins to set in a machine that was made, by the names of the properties.
+  let settings: [(property: String, value: String)]
   let state: MachineState
   let options: ScaffoldedOptions
   /// The events that usually happen only after an action of the machine asked for them.
@@ -72,35 +76,41 @@ struct ScaffoldedMachine {
     subject.isObject || sources.isNoncopyable(subject)
   }
 
-  /// The only method that takes events of an enum, such as `handle(_ event: Event)`.
+  /// The methods that take events of an enum, such as `handle(_ event: Event)`.
   ///
-  /// The picture shows the cases of the event, and not the method. Whether a parameter is an event is judged
-  /// by the name of its type, such as `DoorEvent` or `Action`.
-  var eventMethod: Method? {
+  /// The picture shows the cases of the event, and not the method. Whether a parameter is an event is judged by the
+  /// name of its type, such as `DoorEvent` or `Action`.
+  var eventMethods: [Method] {
     let ends = ["Event", "Action", "Input", "Message", "Trigger", "Command"]
-    let found = methods.filter { method in
+    return methods.filter { method in
       guard method.parameters.count == 1, !method.parameters[0].isInout,
         case .named(let path) = method.parameters[0].type, let name = path.last?.name
       else { return false }
       return ends.contains(where: name.hasSuffix)
     }
-    guard found.count == 1, let type = found[0].parameters.first?.type else { return nil }
-    // A case and a method of the same name would be one event.
-    let cases = samples.index.resolved(type).map {
-      samples.index.members(of: $0, kind: "swift.enum.case").map { SwiftDeclaration($0).name }
-    }
-    let others = methods.map(\.event).filter { $0 != found[0].event }
-    return others.allSatisfy { cases?.contains($0) != true } ? found[0] : nil
   }
 
-  /// The event that this method takes.
-  var event: SwiftParameter? {
-    eventMethod?.parameters[0]
+  /// Returns what stands before the cases of a method's event so that no other event has the same name, such as
+  /// `DoorEvent.`.
+  func prefix(ofEventsOf method: Method) -> String {
+    func events(of method: Method) -> [String] {
+      guard eventMethods.contains(where: { $0.event == method.event }),
+        let type = samples.index.resolved(method.parameters[0].type)
+      else { return [method.event] }
+      return samples.index.members(of: type, kind: "swift.enum.case").map {
+        SwiftDeclaration($0).name
+      }
+    }
+    let others = methods.filter { $0.event != method.event }.flatMap(events)
+    guard events(of: method).contains(where: others.contains) else { return "" }
+    let types = eventMethods.map(\.parameters[0].type)
+    let isOnly = types.count { $0 == method.parameters[0].type } == 1
+    return (isOnly ? samples.text(of: method.parameters[0].type) : method.event) + "."
   }
 
   /// The modules that may declare argument types of which no sample is known.
   var missingModules: Set<String> {
-    let makers = start == nil ? samples.initializers(of: subject) : []
+    let makers = start == nil || !given.isEmpty ? samples.initializers(of: subject) : []
     let parameters = (methods.map(\.declaration) + makers).flatMap(\.parameters)
     let missing = parameters.flatMap { samples.samples(of: $0).missing }
     return missing.flatMap(\.components).reduce(into: []) { modules, component in
@@ -204,8 +214,11 @@ struct ScaffoldedMachine {
       of: subject, ignoring: channel == nil ? [] : ["channel"], cases: state.cases, in: index,
       sources)
     answers = Answers(of: self.methods, states: state.cases, in: index).found
-    let start = MachineStart(of: subject, subjectName, samples).text
+    let made = MachineStart(of: subject, subjectName, samples)
+    let start = made.text
     self.start = start
+    settings = made.settings
+    given = made.given
     let parameters = samples.initializers(of: subject).flatMap(\.parameters)
     clock =
       parameters.first { parameter in
@@ -222,7 +235,9 @@ struct ScaffoldedMachine {
     if let whole = found.first(where: { $0.path == name }) { return whole }
     guard found.count <= 1 else { throw .severalTypes(name, found.map(\.path).sorted()) }
     if let type = found.first { return type }
-    let declared = sources.declarations.filter { $0.isType && $0.path.last == path.last }
+    let declared = sources.declarations.filter {
+      $0.isType && $0.path.last == path.last && !$0.header.hasPrefix("protocol")
+    }
     if let hidden = declared.first {
       throw .hiddenType(name, place: sources.place(hidden), isLocal: hidden.isLocal)
     }

@@ -111,12 +111,18 @@ struct ScaffoldedOptions {
     let protocols = ["Channel", "EventLoop"]
     switch type {
     case .any(.named(let path)) where protocols.contains(path.last?.name ?? ""):
+      if let own = index.symbol(path.last?.id), index.declares(own) { return nil }
       return "(\(type?.text ?? ""))"
     case .named(let path):
       let symbol = index.symbol(path.last?.id) ?? index.type(named: path.map(\.name), inside: [])
-      if let symbol, symbol.kind.identifier == "swift.typealias" {
-        return tool(in: SwiftDeclaration(symbol).type, index).map { _ in type?.text ?? "" }
+      // A typealias may give a type of another module its own name.
+      if let symbol, symbol.kind.identifier == "swift.typealias",
+        let other = SwiftDeclaration(symbol).type,
+        !other.components.contains(where: { $0.name == symbol.name })
+      {
+        return tool(in: other, index).map { _ in type?.text ?? "" }
       }
+      if let symbol, index.declares(symbol) { return nil }
       let name = path.last?.name ?? ""
       if protocols.contains(name), path.count == 1 { return "(any \(name))" }
       let isTool = ["EventLoopPromise", "EventLoopFuture", "ChannelHandlerContext"].contains(name)
@@ -149,7 +155,8 @@ struct ScaffoldedOptions {
     case .array(.named(let path)): path.map(\.name) == ["UInt8"] ? false : nil
     case .named(let path):
       switch path.last?.name ?? "" {
-      case "UUID", "ObjectIdentifier", "Date", "NIODeadline", "Instant", "Logger", "ByteBuffer":
+      case "UUID", "ObjectIdentifier", "Date", "NIODeadline", "Instant", "Logger", "ByteBuffer",
+        "AsyncStream", "AsyncThrowingStream":
         true
       case "Data", "Continuation": false
       case let name: name.hasSuffix("ID") ? true : nil

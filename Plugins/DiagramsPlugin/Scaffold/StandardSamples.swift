@@ -18,8 +18,12 @@ enum StandardSamples {
     case "Character", "Unicode.Scalar": return [#""a""#]
     case "StaticString": return [#""a""#]
     case "Void": return ["()"]
-    case "Duration", "ContinuousClock.Duration", "ContinuousClock.Instant.Duration":
+    case "Duration", "ContinuousClock.Duration", "ContinuousClock.Instant.Duration",
+      "StandInClock.Duration", "StandInClock.Instant.Duration":
       return ["Duration.zero", "Duration.seconds(1)"]
+    case "Clock": return ["StandInClock()"]
+    case "StandInClock": return ["StandInClock()"]
+    case "StandInClock.Instant": return ["StandInClock().now"]
     case "ContinuousClock": return ["ContinuousClock()"]
     // The current time would give each picture another value.
     case "ContinuousClock.Instant": return ["ContinuousClock().systemEpoch"]
@@ -32,6 +36,20 @@ enum StandardSamples {
     case "Data": return ["Data()", "Data([0])"]
     case "Date": return ["Date(timeIntervalSince1970: 0)"]
     case "URL": return [#"URL(string: "https://example.com")!"#]
+    case "URLRequest": return [#"\#(text)(url: URL(string: "https://example.com")!)"#]
+    case "HTTPURLResponse", "URLResponse":
+      return ["200", "500"].map { status in
+        #"HTTPURLResponse(url: URL(string: "https://example.com")!, "#
+          + "statusCode: \(status), httpVersion: nil, headerFields: nil)!"
+      }
+    // Its blocks run at the end of a step.
+    case "DispatchQueue": return ["DispatchQueue.main"]
+    case "NotificationCenter", "OperationQueue", "JSONDecoder", "JSONEncoder", "NSLock":
+      return ["\(text)()"]
+    case "FileManager": return ["FileManager.default"]
+    case "Locale": return [#"\#(text)(identifier: "en_US")"#]
+    case "TimeZone": return [#"\#(text)(identifier: "UTC")!"#]
+    case "Calendar": return ["\(text)(identifier: .gregorian)"]
     case "UUID": return [#"UUID(uuidString: "00000000-0000-0000-0000-000000000001")!"#]
     case "HTTPVersion": return ["\(text).http1_1", "\(text).http1_0"]
     case "HTTPMethod": return ["\(text).GET", "\(text).HEAD"]

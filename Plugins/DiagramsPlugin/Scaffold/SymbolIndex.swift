@@ -8,6 +8,10 @@ struct SymbolIndex {
   private let protocols: [String: Set<String>]
   private let conformers: [String: [String]]
   private let superclasses: [String: String]
+  /// The requirements of protocols that have no implementation.
+  private let requirements: [String: [Symbol]]
+  /// The protocols to which types and protocols conform.
+  private let refined: [String: [(id: String, name: String)]]
   /// The protocols of the same modules to which a type conforms.
   private let extended: [String: [String]]
 
@@ -30,14 +34,20 @@ struct SymbolIndex {
     var protocols: [String: Set<String>] = [:]
     var conformers: [String: [String]] = [:]
     var superclasses: [String: String] = [:]
+    var required: [String: String] = [:]
+    var implemented: Set<String> = []
+    var refined: [String: [(id: String, name: String)]] = [:]
     for relationship in graph.relationships {
       switch relationship.kind {
+      case "requirementOf": required[relationship.source] = relationship.target
+      case "defaultImplementationOf": implemented.insert(relationship.target)
       case "inheritsFrom": superclasses[relationship.source] = relationship.target
       case "memberOf": owners[relationship.source] = relationship.target
       case "conformsTo":
-        let name = relationship.targetFallback ?? symbols[relationship.target]?.name
-        protocols[relationship.source, default: []].insert(
-          (name ?? relationship.target).split(separator: ".").last.map(String.init) ?? "")
+        let whole = relationship.targetFallback ?? symbols[relationship.target]?.name
+        let name = (whole ?? relationship.target).split(separator: ".").last.map(String.init) ?? ""
+        protocols[relationship.source, default: []].insert(name)
+        refined[relationship.source, default: []].append((relationship.target, name))
         conformers[relationship.target, default: []].append(relationship.source)
       default: continue
       }
@@ -46,10 +56,15 @@ struct SymbolIndex {
     members = Dictionary(grouping: graph.symbols) { owners[$0.id] ?? "" }
     self.protocols = protocols
     self.conformers = conformers.mapValues { $0.sorted() }
-    extended = conformers.keys.filter { symbols[$0] != nil }.sorted().reduce(into: [:]) { all, id in
+    let own = own
+    extended = conformers.keys.filter { own.contains($0) }.sorted().reduce(into: [:]) { all, id in
       for type in conformers[id] ?? [] { all[type, default: []].append(id) }
     }
     self.superclasses = superclasses
+    requirements = Dictionary(grouping: graph.symbols.filter { !implemented.contains($0.id) }) {
+      required[$0.id] ?? ""
+    }
+    self.refined = refined
   }
 
   /// Returns a Boolean value that indicates whether the module itself declares a symbol, and no other one.
@@ -96,6 +111,46 @@ struct SymbolIndex {
     conformers[id, default: []].compactMap { symbols[$0] }.filter(\.isType)
   }
 
+  /// The protocols that are known, in an order that depends on their identifiers alone.
+  var allProtocols: [Symbol] {
+    symbols.values.filter { $0.kind.identifier == "swift.protocol" }.sorted { $0.id < $1.id }
+  }
+
+  /// Returns the requirements of a protocol and of those that it refines, except those that have an implementation.
+  func requirements(of symbol: Symbol) -> [Symbol] {
+    refined[symbol.id, default: []].compactMap { symbols[$0.id] }.flatMap { requirements(of: $0) }
+      + requirements[symbol.id, default: []]
+  }
+
+  /// Returns a Boolean value that indicates whether a type can be written that stands in for a protocol.
+  func canStandIn(for symbol: Symbol) -> Bool {
+    let known = ["Sendable", "SendableMetatype", "AnyObject", "Actor"]
+    // What belongs to the channels of SwiftNIO is no service.
+    return symbol.hidingWord == nil && symbol.module?.hasPrefix("NIO") != true
+      && refined[symbol.id, default: []].allSatisfy { other in
+        symbols[other.id].map { canStandIn(for: $0) } ?? known.contains(other.name)
+      }
+      && requirements(of: symbol).allSatisfy {
+        ["swift.method", "swift.property"].contains($0.kind.identifier)
+      }
+  }
+
+  /// Returns a Boolean value that indicates whether a protocol requires a method.
+  func hasMethods(_ symbol: Symbol) -> Bool {
+    requirements(of: symbol).contains { $0.kind.identifier == "swift.method" }
+  }
+
+  /// Returns a Boolean value that indicates whether a protocol has methods that do something, and isn't a value.
+  func isService(_ symbol: Symbol) -> Bool {
+    requirements(of: symbol).contains { requirement in
+      let declaration = SwiftDeclaration(requirement)
+      let isMethod = requirement.kind.identifier == "swift.method"
+      return declaration.isAsync || declaration.canThrow
+        || isMethod && declaration.result == nil && !declaration.isMutating
+        || requirement.declaration.contains("get async")
+    }
+  }
+
   /// Returns the types around a type, the outermost first.
   func enclosingTypes(of type: Symbol) -> [Symbol] {
     type.pathComponents.indices.dropFirst().compactMap { count in
@@ -108,8 +163,9 @@ struct SymbolIndex {
   /// Returns the symbol of a type, or of the type for which a typealias is another name.
   func resolved(_ type: SwiftType?) -> Symbol? {
     guard case .named(let path) = type, let symbol = symbol(path.last?.id) else { return nil }
-    return symbol.kind.identifier == "swift.typealias"
-      ? resolved(SwiftDeclaration(symbol).type) : symbol
+    guard symbol.kind.identifier == "swift.typealias" else { return symbol }
+    let other = SwiftDeclaration(symbol).type
+    return other == type ? nil : resolved(other)
   }
 
   func isEnum(_ type: SwiftType?) -> Bool { resolved(type)?.kind.identifier == "swift.enum" }

@@ -98,6 +98,12 @@ void schematic_announce(schematic_announcement *announcement, const char *senten
 /// Withdraws an announcement, which can then be taken again.
 void schematic_announcement_give_back(schematic_announcement *announcement);
 
+/// Returns what was last set as the owner of this thread's jobs; null at first.
+void *schematic_tasks_owner(void);
+
+/// Sets the owner of this thread's jobs, and returns the one before.
+void *schematic_tasks_set_owner(void *owner);
+
 /// Returns whether jobs of Swift's concurrency can be caught on this system.
 bool schematic_tasks_are_caught(void);
 

@@ -24,6 +24,8 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var boundAdvice = "round what the state carries, or raise the bound"
   /// Returns whether a machine is finished in a state.
   var isFinal: (State) -> Bool
+  /// Returns whether an event can happen to a machine in a state; if it can't, that says nothing about its rules.
+  var isPossible: (Event, State) -> Bool = { _, _ in true }
   /// Returns whether the state completes the composite state around it.
   var isComplete: (State) -> Bool = { _ in false }
   /// Evaluates the completion of a state; `nil` if there are no completions.

@@ -63,6 +63,7 @@ extension Explorer {
     for number in events.indices {
       let (event, trigger, _) = events[number]
       let tried = trials.end(of: [position, number])
+      guard rules.isPossible(event, value) else { continue }
       evaluate(event, trigger, in: position, timeout: nil, began: position, tried)
     }
     let shown = shownTimeouts(timeouts, of: value)

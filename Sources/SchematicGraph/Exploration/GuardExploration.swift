@@ -16,34 +16,18 @@ extension StateMachineSchema {
   package func evaluations(
     of event: Event?, in state: State, guardBound bound: Int, trial: TrialPath = TrialPath()
   ) -> [RuleEvaluation<State>] {
-    var evaluations: [RuleEvaluation<State>] = []
-    // The last script is the longest, so the last answer changes first.
-    var scripts: [[Bool]] = [[]]
-    while let script = scripts.popLast() {
-      let guards = ScriptedGuards(script: script, bound: bound, record: trial.record)
-      if let trap = trial.traps.first(where: { guards.lead(to: $0.answers) }) {
-        // The rules aren't run, so the names of their guards are unknown; numbers take their place.
-        for _ in trap.answers { _ = guards.answer("\(guards.asked.count)") }
-        evaluations.append(
-          RuleEvaluation(asked: guards.asked, kind: .rejected, reason: trap.message, isTrap: true))
-      } else {
-        trial.record?([])
-        let (transition, notes) = SourceRecord.recording {
-          event.map { self.transition(from: state, on: $0, guards: guards.answer) }
-            ?? self.completion(of: state, guards: guards.answer)
-        }
-        evaluations.append(
-          RuleEvaluation(
-            asked: guards.asked, kind: transition.kind, target: transition.target,
-            action: transition.label, hasUnnamedAction: transition.hasUnnamedAction,
-            reason: transition.reason,
-            isUncommitted: leavesUncommitted(transition, in: state, on: event),
-            lines: SourceLines(of: transition, in: notes)))
+    ScriptedGuards.evaluations(bound: bound, trial: trial) { guards in
+      let (transition, notes) = SourceRecord.recording {
+        event.map { self.transition(from: state, on: $0, guards: guards.answer) }
+          ?? self.completion(of: state, guards: guards.answer)
       }
-      scripts += guards.alternatives
+      return RuleEvaluation(
+        kind: transition.kind, target: transition.target,
+        action: transition.label, hasUnnamedAction: transition.hasUnnamedAction,
+        reason: transition.reason,
+        isUncommitted: leavesUncommitted(transition, in: state, on: event),
+        lines: SourceLines(of: transition, in: notes))
     }
-    trial.record?([])
-    return evaluations.namingGuardsOfTraps()
   }
 
   /// Returns whether a transition isn't committed although other transitions of the schema are.
@@ -109,7 +93,7 @@ package struct RuleEvaluation<State> {
 /// Guards that answer according to a script and record their names.
 ///
 /// A guard that is asked again in the same run gives the same answer.
-private final class ScriptedGuards {
+final class ScriptedGuards {
   private let script: [Bool]
   private let bound: Int
   private let record: (([Bool]) -> Void)?
@@ -123,6 +107,34 @@ private final class ScriptedGuards {
     self.script = script
     self.bound = bound
     self.record = record
+  }
+
+  /// Returns the results of code that asks guards, once for each combination of their answers.
+  ///
+  /// The code isn't run with answers after which it is known to trap. It returns `nil` to end the search.
+  static func evaluations<State>(
+    bound: Int, trial: TrialPath, _ run: (ScriptedGuards) -> RuleEvaluation<State>?
+  ) -> [RuleEvaluation<State>] {
+    var evaluations: [RuleEvaluation<State>] = []
+    // The last script is the longest, so the last answer changes first.
+    var scripts: [[Bool]] = [[]]
+    while let script = scripts.popLast() {
+      let guards = ScriptedGuards(script: script, bound: bound, record: trial.record)
+      if let trap = trial.traps.first(where: { guards.lead(to: $0.answers) }) {
+        // The code isn't run, so the names of its guards are unknown; numbers take their place.
+        for _ in trap.answers { _ = guards.answer("\(guards.asked.count)") }
+        evaluations.append(
+          RuleEvaluation(asked: guards.asked, kind: .rejected, reason: trap.message, isTrap: true))
+      } else {
+        trial.record?([])
+        guard var evaluation = run(guards) else { return [] }
+        evaluation.asked = guards.asked
+        evaluations.append(evaluation)
+      }
+      scripts += guards.alternatives
+    }
+    trial.record?([])
+    return evaluations.namingGuardsOfTraps()
   }
 
   /// Returns the answer of a guard: a known answer, one that follows from others, or a new one.
@@ -184,6 +196,8 @@ package struct TrialPath {
   package private(set) var traps: [(answers: [Bool], message: String?)] = []
   /// Is called with the answers of guards so far, whenever these change; `nil` if nobody records them.
   var record: (@Sendable (_ answers: [Bool]) -> Void)?
+  /// A Boolean value that indicates whether nothing but traps matters now.
+  var isAttempt = false
 
   /// Adds a trap, and returns whether it was added.
   ///

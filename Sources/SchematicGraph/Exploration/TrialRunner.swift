@@ -97,7 +97,11 @@ struct TrialSession {
     guard let runner, hasTrials else { return }
     var pending = keys
     while !pending.isEmpty {
-      let trials = pending.map { self.trials[$0] ?? TrialPath(record: runner.record) }
+      let trials = pending.map { key in
+        var trial = self.trials[key] ?? TrialPath(record: runner.record)
+        trial.isAttempt = true
+        return trial
+      }
       let most = Self.mostStuck - stuckCount
       guard let ends = runner.attempt(pending.count, most, { work(pending[$0], trials[$0]) }) else {
         hasTrials = false
@@ -110,6 +114,7 @@ struct TrialSession {
         guard case .trapped(let message, let answers) = end,
           trial.insert(message, after: answers)
         else { continue }
+        trial.isAttempt = false
         self.trials[key] = trial
         trapped.append(key)
       }

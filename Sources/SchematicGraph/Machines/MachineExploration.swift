@@ -10,8 +10,12 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private let reason: (any Error) -> String?
   private let perform: Step
   private let tasks = StepTasks()
+  /// The names of the services' calls that a step can end.
+  private var replies: [String] = []
   /// The steps that have led to machines that can't be inspected, by the facts about the machines.
   private var lastSteps: [AnyHashable: [String]] = [:]
+  /// The fields of objects, by the identities of their facts.
+  private var knownFields: [AnyHashable: [PayloadField]] = [:]
   /// The number of ways to the same facts that are tried.
   private static var mostLastSteps: Int { 12 }
   /// A Boolean value that indicates whether copies share a continuation or an object that a step changes.
@@ -28,9 +32,11 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   }
 
   /// Takes a step together with the tasks that it starts, and returns the text of its action.
-  private func take(_ event: Event, of machine: inout Machine) throws -> String? {
-    let action = try tasks.run { try perform(&machine, event) }
-    let texts = (action.map { [$0] } ?? []) + tasks.ended.sorted()
+  private func take(
+    _ event: Event, of machine: inout Machine, answering answers: ScriptedGuards
+  ) throws -> String? {
+    let action = try tasks.run(answering: answers) { try perform(&machine, event) }
+    let texts = tasks.services.called + (action.map { [$0] } ?? []) + tasks.ended.sorted()
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
@@ -52,6 +58,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   }
 
   private func graph(trying events: [Event]) -> StateGraph {
+    replies = events.compactMap { ($0 as? StepCall)?.reply?.name }.uniqued()
     let isFinal = options.isFinal
     let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
     let first = start(source.make)
@@ -65,9 +72,16 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         reportsUndeclaredStates: !cases.isEmpty,
         treatsIgnoredAsUnchanged: true, ignored: options.ignored,
         boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
-        isFinal: { isFinal($0.state) }
-      ) { value, event, _, findings in
-        self.step(from: value, event, &findings).map { [$0] } ?? []
+        isFinal: { isFinal($0.state) },
+        isPossible: { event, value in
+          (event as? StepCall)?.reply.map { value.openCalls.contains(where: $0.ends) } ?? true
+        }
+      ) { value, event, trial, findings in
+        ScriptedGuards.evaluations(bound: self.options.bounds.guards, trial: trial) {
+          trial.isAttempt
+            ? self.attempt(event, of: value, answering: $0)
+            : self.step(from: value, event, answering: $0, &findings)
+        }
       }, from: first, options.bounds)
     graph.findings.insert(
       contentsOf: unknownProperties(in: first)
@@ -94,9 +108,21 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     }
   }
 
+  /// Takes a step only to see whether it, or what reads the state afterwards, traps.
+  private func attempt(
+    _ event: Event, of value: Value, answering answers: ScriptedGuards
+  ) -> RuleEvaluation<Value> {
+    var machine = value.machine()
+    _ = try? take(event, of: &machine, answering: answers)
+    _ = (source.state(machine), options.conditions.fields(of: machine))
+    Kept.forever(machine)
+    return RuleEvaluation(kind: .ignored)
+  }
+
   /// Takes a step from a value, or returns `nil` if the machine can't be explored in this way.
   private func step(
-    from value: Value, _ event: Event, _ findings: inout [GraphFinding]
+    from value: Value, _ event: Event, answering answers: ScriptedGuards,
+    _ findings: inout [GraphFinding]
   ) -> RuleEvaluation<Value>? {
     // A continuation is resumed once, by one of the copies.
     if value.facts.holdsContinuation { copiesShare = true }
@@ -106,14 +132,22 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     if source.copies == nil, facts(about: machine).identity != value.facts.identity {
       findings.append(.replayDiffers(state: state))
     }
-    let ending = MachineStepEnding(reason: reason) { try take(event, of: &machine) }
+    let ending = MachineStepEnding(reason: reason) {
+      try take(event, of: &machine, answering: answers)
+    }
     // Copies of a value may share storage, as long as a step of one copy doesn't change the others.
     if let objects = value.facts.objects, facts(about: value.machine()).objects != objects {
       copiesShare = true
       return nil
     }
+    // A call waits for an answer to one of the copies.
+    if source.copies != nil, !tasks.services.open.isEmpty {
+      copiesShare = true
+      return nil
+    }
+    let taken = TakenStep(event: event, answers: answers.asked.map(\.holds))
     let target = self.value(
-      of: machine, after: source.copies == nil ? value.way + [event] : [],
+      of: machine, after: source.copies == nil ? value.way + [taken] : [],
       "\(Self.call(of: event)) in \(state)")
     // What ends with an object, such as a check that a promise was kept, is no part of a step.
     if source.copies == nil || target.facts.objects != nil || !options.ignored.isEmpty {
@@ -122,7 +156,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let isSame = state == target.graphIdentifier
     let (kind, action, reason) = ending.meaning(
       inSameState: isSame,
-      isUnchanged: isSame && value.facts.identity == target.facts.identity)
+      isUnchanged: isSame && value.facts.identity == target.facts.identity,
+      after: tasks.services.called)
     // More of a machine that can't be inspected may have changed than can be seen.
     let isTaken = kind == .internal || kind == .external || target.lastStep != nil
     return RuleEvaluation(
@@ -139,21 +174,31 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
 
   /// Returns the value of a machine that some events have led to.
   private func value(
-    of machine: borrowing Machine, after way: [Event], _ lastStep: String = "start"
+    of machine: borrowing Machine, after way: [TakenStep<Event>], _ lastStep: String = "start"
   ) -> Value {
     let again =
       source.copies?(machine) ?? { [self] in
         var machine = tasks.made(source.make)
         // A step that throws is part of the way, because its changes remain.
-        for event in way { _ = try? take(event, of: &machine) }
+        for step in way {
+          let answers = ScriptedGuards(script: step.answers, bound: 0, record: nil)
+          _ = try? take(step.event, of: &machine, answering: answers)
+        }
         return machine
       }
-    let facts = facts(about: machine)
+    var facts = facts(about: machine)
+    if source.copies == nil {
+      // An object may change afterwards, so its fields are read at once. Reading them is slow.
+      let fields = knownFields[facts.identity] ?? facts.fields()
+      knownFields[facts.identity] = fields
+      facts.fields = { fields }
+    }
     return Value(
       state: source.state(machine), facts: facts, way: way,
       lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
       // Nothing else sees a value that waits.
       waitingCalls: source.copies == nil ? tasks.waiting.sorted() : [],
+      openCalls: source.copies == nil ? tasks.services.open : [], replies: replies,
       machine: again,
       inspected: { [source] in
         guard let inspect = source.inspect else { return nil }
@@ -214,15 +259,18 @@ package enum MachineStepEnding {
   ///
   /// If a step throws and leaves the machine unchanged, it is a rejection. If it throws after it
   /// has changed the machine, the change remains. The step is then shown like any other, with the
-  /// error in place of an action.
+  /// error in place of an action, and behind the calls of services that the step made.
   package func meaning(
-    inSameState isSame: Bool, isUnchanged: Bool
+    inSameState isSame: Bool, isUnchanged: Bool, after calls: [String] = []
   ) -> (kind: TransitionKind, action: String?, reason: String?) {
     switch self {
-    case .threw(let reason, _) where isUnchanged: (.rejected, nil, reason)
+    case .threw(let reason, _) where isUnchanged && calls.isEmpty: (.rejected, nil, reason)
     case .returned(nil) where isUnchanged: (.ignored, nil, nil)
     case .threw(let reason, let name):
-      (isSame ? .internal : .external, "throws: \(reason ?? name)", nil)
+      (
+        isSame ? .internal : .external,
+        (calls + ["throws: \(reason ?? name)"]).joined(separator: ", "), nil
+      )
     case .returned(let action): (isSame ? .internal : .external, action, nil)
     }
   }

@@ -4,13 +4,17 @@ import Schematic
 struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, ExplorationIdentity {
   let state: State
   let facts: MachineFacts
-  /// The events that lead to the machine if it is made anew; none if it is copied.
-  let way: [Event]
+  /// The steps that lead to the machine if it is made anew; none if it is copied.
+  let way: [TakenStep<Event>]
   /// The last step before the machine's state, such as `open in closed`, if more of the machine may differ
   /// than can be seen; otherwise `nil`.
   let lastStep: String?
-  /// The names of the calls that wait for a step, in their order.
+  /// The names of the machine's own calls that wait for a step, in their order.
   let waitingCalls: [String]
+  /// The calls of services that wait for a step.
+  let openCalls: [ServiceCalls.Open]
+  /// The names of the services' calls that a step can end.
+  let replies: [String]
   /// Returns a copy of the machine, or a new one that has handled the same events.
   let machine: () -> Machine
   /// Returns the machine with all of its properties, or `nil` if it can't be inspected.
@@ -23,8 +27,9 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   var named: any Graphable { state }
 
   package var identity: Any {
-    lastStep == nil && waitingCalls.isEmpty
-      ? facts.identity : [facts.identity, lastStep, waitingCalls] as [AnyHashable?]
+    lastStep == nil && waitingCalls.isEmpty && openCalls.isEmpty
+      ? facts.identity
+      : [facts.identity, lastStep, waitingCalls, openCalls.map(\.name).sorted()] as [AnyHashable?]
   }
   package var whole: Any? { inspected() }
   package func fields(ignoring _: IgnoredProperties) -> [PayloadField] {
@@ -36,8 +41,15 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
         return field
       }
     }
-    return facts.fields() + history
+    return facts.fields() + history + ServiceCalls.fields(of: openCalls, among: replies)
   }
+}
+
+/// A step on the way to a machine.
+struct TakenStep<Event> {
+  let event: Event
+  /// The answers of services in the step.
+  let answers: [Bool]
 }
 
 /// Facts about a machine at one moment.
@@ -48,8 +60,8 @@ struct MachineFacts {
   let objects: String?
   /// A Boolean value that indicates whether copies of the machine share a continuation.
   let holdsContinuation: Bool
-  /// Returns the fields with which conditions distinguish the machine.
-  let fields: () -> [PayloadField]
+  /// Returns the fields with which conditions distinguish the machine, as it is now.
+  var fields: () -> [PayloadField]
 
   /// Creates the facts about a machine that is a value.
   init<State: Graphable>(
@@ -63,8 +75,7 @@ struct MachineFacts {
 
   /// Creates the facts about a machine that is an object or refers to objects.
   ///
-  /// The fields are read at once, because an object may change. Objects with the same content are
-  /// considered equal, even if they are different instances.
+  /// Objects with the same content are considered equal, even if they are different instances.
   init<State: Graphable>(
     ofObject machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
   ) {
@@ -74,8 +85,7 @@ struct MachineFacts {
         ObjectContent.text(of: machine, ignoring: ignored),
       ], and: conditions)
     (objects, holdsContinuation) = (nil, false)
-    let fields = conditions ?? Self.fields(of: machine, in: state, ignored)
-    self.fields = { fields }
+    fields = { conditions ?? Self.fields(of: machine, in: state, ignored) }
   }
 
   /// Creates the facts about a machine that can't be inspected, so only its state and the conditions

@@ -24,6 +24,9 @@ public struct MachineStep<Machine: ~Copyable> {
 
   let calls: [Call]
 
+  /// The call of a service that the step ends, or `nil` for a step of the machine.
+  var reply: ServiceCalls.Reply?
+
   /// Creates a step without arguments.
   ///
   /// - Parameters:
@@ -64,6 +67,8 @@ struct StepCall: Graphable, ExplorationIdentity {
   let step: Int
   let call: Int
   let arguments: [PayloadField]
+  /// The call of a service that the step ends, or `nil` for a step of the machine.
+  let reply: ServiceCalls.Reply?
 
   static var graphCases: [StepCall] { [] }
 
@@ -75,7 +80,9 @@ struct StepCall: Graphable, ExplorationIdentity {
     var calls: [StepCall] = []
     for (number, step) in steps.enumerated() {
       for (index, call) in step.calls.enumerated() {
-        calls.append(StepCall(name: step.name, step: number, call: index, arguments: call.fields))
+        calls.append(
+          StepCall(
+            name: step.name, step: number, call: index, arguments: call.fields, reply: step.reply))
       }
     }
     return calls

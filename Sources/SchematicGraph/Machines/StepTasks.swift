@@ -7,7 +7,12 @@ import CSchematicChild
 /// result depends on nothing else.
 final class StepTasks: @unchecked Sendable {
   /// The tasks of the machine whose step is taken on this thread.
-  @TaskLocal private static var current: StepTasks?
+  static var current: StepTasks? {
+    schematic_tasks_owner().map { Unmanaged<StepTasks>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The services that stand in for those of the machine.
+  let services = ServiceCalls()
 
   /// The number of jobs in a step after which tasks that never wait are given up.
   private static let mostJobs = 10_000
@@ -22,14 +27,23 @@ final class StepTasks: @unchecked Sendable {
   private(set) var waiting: Set<String> = []
 
   /// Takes a step, and runs the tasks that it started.
-  func run<Result: ~Copyable>(_ step: () throws -> Result) rethrows -> Result {
+  ///
+  /// Without answers, services give their first ones.
+  func run<Result: ~Copyable>(
+    answering answers: ScriptedGuards? = nil, _ step: () throws -> Result
+  ) rethrows -> Result {
+    // What a machine that is gone has left, such as a block for later, is no part of this step.
+    let before = schematic_tasks_set_owner(nil)
+    Self.catching { Self.runAll() }
+    schematic_tasks_set_owner(before)
     ended = []
+    services.begin(answering: answers)
+    let outer = schematic_tasks_set_owner(Unmanaged.passUnretained(self).toOpaque())
+    defer { schematic_tasks_set_owner(outer) }
     var result: Result?
-    try Self.$current.withValue(self) {
-      try Self.catching {
-        defer { Self.runAll() }
-        result = try step()
-      }
+    try Self.catching {
+      defer { Self.runAll() }
+      result = try step()
     }
     return result.take()!
   }
@@ -38,6 +52,7 @@ final class StepTasks: @unchecked Sendable {
   func made<Machine: ~Copyable>(_ make: () -> Machine) -> Machine {
     machineCount += 1
     waiting = []
+    services.forget()
     return run(make)
   }
 

@@ -48,6 +48,40 @@ import Testing
       ])
   }
 
+  @Test func scaffoldDrawsAMachineThatCallsServices() {
+    #expect(
+      Login.graph.rules.map(\.description).prefix(6) == [
+        "out -> out: restore / load (internal)",
+        "out -> waiting: signIn [isOnline] / signIn, waits",
+        "out -> offline: signIn [not isOnline]",
+        "out -> welcome: load returns [load is success]",
+        "out -> out: signIn returns / role (internal)",
+        "out -> failed: signIn throws / signIn returns",
+      ])
+    #expect(
+      Login.graph.states.map(\.identifier) == ["out", "waiting", "offline", "welcome", "failed"])
+  }
+
+  @Test func scaffoldDrawsAMachineWithAClock() {
+    #expect(
+      Alarm<StandInClock>.graph.rules.map(\.description) == [
+        "silent -> set: set / sleep, waits", "silent -> ringing: sleep returns / set returns",
+        "set -> silent: stop", "set -> ringing: sleep returns / set returns",
+        "ringing -> silent: stop",
+        "ringing -> ringing: sleep returns / set returns (internal)",
+      ])
+  }
+
+  @Test func scaffoldTellsEventsOfTheSameNameApart() {
+    #expect(
+      Room.graph.rules.map(\.description) == [
+        "dark -> bright: LampEvent.on", "dark -> windy: FanEvent.on",
+        "dark -> windy: FanEvent.faster", "bright -> dark: LampEvent.off",
+        "bright -> windy: FanEvent.on", "bright -> windy: FanEvent.faster",
+        "windy -> bright: LampEvent.on", "windy -> dark: LampEvent.off",
+      ])
+  }
+
   @Test func scaffoldDrawsAnActor() {
     #expect(
       Clerk.graph.rules.map(\.description) == [
@@ -95,7 +129,7 @@ import Testing
   #endif
 
   @Test func scaffoldDrawsAMachineThatTheTestMakes() {
-    let graph = Pump.graph(of: Pump(pipe: .laid()))
+    let graph = Pump.graph(pipe: { .laid() })
     #expect(graph.rules.map(\.description) == ["off -> on: toggle", "on -> off: toggle"])
   }
 

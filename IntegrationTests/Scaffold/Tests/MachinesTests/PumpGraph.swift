@@ -6,12 +6,17 @@ import SchematicGraph
 
 extension Pump {
   /// The diagram of the machine, made by running it.
-  static func graph(of machine: Pump) -> StateGraph {
+  static func graph(pipe: @escaping () -> Pump.Pipe) -> StateGraph {
     StateGraph(
-      .value(machine) { ReflectedState(of: $0) },
+      .value(makeMachine(pipe)) { ReflectedState(of: $0) },
       steps: [
         .step("toggle") { $0.toggle() }
       ],
       options: .init(cases: ["off", "on"]))
+  }
+
+  /// Returns a machine that starts.
+  private static func makeMachine(_ pipe: () -> Pump.Pipe) -> Pump {
+    Pump(pipe: pipe())
   }
 }

@@ -1,0 +1,225 @@
+/// The code of the types that stand in for the services of a machine.
+struct StandIns {
+  private let samples: ArgumentSamples
+  private let refusals: Refusals
+
+  init(_ samples: ArgumentSamples, without refusals: Refusals) {
+    self.samples = samples
+    self.refusals = refusals
+  }
+
+  /// The number of answers of one question that are tried.
+  private static let mostAnswers = 4
+
+  /// Returns the types that code names, and that these name.
+  func types(in code: String) -> [(protocol: Symbol, code: String)] {
+    var found: [(protocol: Symbol, code: String)] = []
+    var isNew = true
+    while isNew {
+      isNew = false
+      let all = code + found.map(\.code).joined()
+      let words = Set(all.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+      for symbol in samples.index.allProtocols
+      where !found.contains(where: { $0.protocol.id == symbol.id })
+        && words.contains(symbol.standIn) && refusals.standIns[symbol.standIn] == nil
+      {
+        found.append((symbol, type(for: symbol)))
+        isNew = true
+      }
+    }
+    return found
+  }
+
+  /// Returns the names of the calls in code that wait, and whether they may throw.
+  static func replies(in code: String) -> [(name: String, canThrow: Bool)] {
+    let text = SwiftText(code)
+    let word = Array("StandIn.reply(")
+    var found: [(name: String, canThrow: Bool)] = []
+    if code.contains("StandInClock") { found.append(("sleep", false)) }
+    for place in text.characters.indices
+    where text.characters[place...].starts(with: word) && text.parts[place] == .code {
+      let open = place + word.count - 1
+      guard let end = text.closing(open) else { continue }
+      let call = String(text.characters[open...end])
+      let name = String(call.drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
+      let canThrow = call.contains("orThrow: ")
+      if let known = found.firstIndex(where: { $0.name == name }) {
+        found[known].canThrow = found[known].canThrow || canThrow
+      } else {
+        found.append((name, canThrow))
+      }
+    }
+    return found
+  }
+
+  /// Returns a closure that stands in for a service.
+  static func closure(
+    named name: String, taking count: Int, returning result: SwiftType, _ text: String,
+    _ samples: ArgumentSamples
+  ) -> String? {
+    let effects = SwiftText(text).effects
+    let call = Call(
+      name: name, result: result.text == "Void" || result.text == "()" ? nil : result,
+      isAsync: effects.contains("async"), canThrow: effects.contains("throws"))
+    guard let body = call.code(samples, depth: 1) else { return nil }
+    let names = Array(repeating: "_", count: count).joined(separator: ", ")
+    return (count == 0 ? "{ " : "{ \(names) in ") + body + " }"
+  }
+
+  private func type(for symbol: Symbol) -> String {
+    var inside = samples
+    inside.scope = symbol.pathComponents
+    let members = samples.index.requirements(of: symbol).map { member(for: $0, of: symbol, inside) }
+    let head =
+      samples.index.conforms(symbol, to: "Actor")
+      ? "private actor \(symbol.standIn): \(symbol.path)"
+      : "private final class \(symbol.standIn): \(symbol.path), @unchecked Sendable"
+    return """
+
+      /// Stands in for a service, and tries each of its answers.
+      \(head) {
+      \(members.joined())}
+
+      """
+  }
+
+  private func member(
+    for requirement: Symbol, of symbol: Symbol, _ samples: ArgumentSamples
+  ) -> String {
+    let declaration = SwiftDeclaration(requirement)
+    var text = requirement.declaration.replacing("mutating ", with: "").replacing(" : ", with: ": ")
+    let isProperty = requirement.kind.identifier == "swift.property"
+    let name = declaration.name.unquoted
+    let unknown = "fatalError(\"\(name): no answer is known\")"
+    var isAsync = declaration.isAsync
+    var canThrow = declaration.canThrow
+    var indent = "    "
+    var end = "  }\n"
+    if isProperty, let open = text.firstIndex(of: "{") {
+      let accessors = text[open...]
+      (isAsync, canThrow) = (accessors.contains("async"), accessors.contains("throws"))
+      text = String(text[..<open]).trimmed
+      if accessors.contains("set"), let type = declaration.type,
+        let first = samples.samples(of: type, named: name, depth: 1).values.first
+      {
+        return "  \(text) = \(samples.implicit(first, as: type))\n"
+      }
+      if isAsync || canThrow || accessors.contains("set") {
+        let effects = (isAsync ? " async" : "") + (canThrow ? " throws" : "")
+        text += " {\n    get\(effects)"
+        indent = "      "
+        end =
+          accessors.contains("set")
+          ? "    }\n    set { \(unknown) }\n  }\n" : "    }\n  }\n"
+      }
+    }
+    var call = Call(
+      name: name, result: isProperty ? declaration.type : declaration.result, isAsync: isAsync,
+      canThrow: canThrow)
+    if let last = declaration.parameters.last, !isAsync, !canThrow,
+      case .function(let parameters, let result, _) = last.type.unwrapped,
+      ["Void", "()"].contains(result.text)
+    {
+      call.completion = (last.name, parameters, last.type != last.type.unwrapped)
+    }
+    let isRefused = refusals.refusedAnswers.contains("\(symbol.standIn).\(name)")
+    var body = (isRefused ? nil : call.code(samples, depth: 1)) ?? unknown
+    if body.count + indent.count > 100 { body = Self.wrapped(body, indent) }
+    return "  \(text) {\n\(indent)\(body)\n\(end)"
+  }
+
+  /// Returns a call with its arguments on a line of their own.
+  private static func wrapped(_ call: String, _ indent: String) -> String {
+    let text = SwiftText(call)
+    guard let open = text.characters.firstIndex(of: "("), let close = text.closing(open) else {
+      return call
+    }
+    let arguments = String(text.characters[(open + 1)..<close])
+    return String(text.characters[...open]) + "\n\(indent)  \(arguments)\n\(indent)"
+      + String(text.characters[close...])
+  }
+
+  /// A call of a service.
+  private struct Call {
+    let name: String
+    /// The type of the answer, or `nil` for none.
+    let result: SwiftType?
+    let isAsync: Bool
+    let canThrow: Bool
+    /// The parameter that is called with the answer.
+    var completion: (name: String, parameters: [SwiftType], isOptional: Bool)?
+
+    /// Returns the code that answers, or `nil` if no sample is known.
+    func code(_ samples: ArgumentSamples, depth: Int) -> String? {
+      let errors = canThrow ? ", orThrow: [StandIn.Failure()]" : ""
+      let start = (canThrow ? "try " : "") + (isAsync ? "await " : "")
+      let function = "\(start)StandIn.\(isAsync ? "reply" : "answer")(\"\(name)\""
+      if let completion {
+        let reply = code(of: completion, samples, depth: depth)
+        guard let result, let reply else { return reply }
+        let value = Self.answers(of: result, samples, depth: depth).first
+        return value.map { "\(reply)\n    return \($0)" }
+      }
+      guard let result else {
+        return isAsync || canThrow ? "\(function)\(errors))" : "StandIn.call(\"\(name)\")"
+      }
+      let answers = Self.answers(of: result, samples, depth: depth)
+      guard !answers.isEmpty else { return nil }
+      if answers.count == 1, !isAsync, !canThrow { return answers[0] }
+      return "\(function), [\(answers.joined(separator: ", "))]\(errors))"
+    }
+
+    private func code(
+      of completion: (name: String, parameters: [SwiftType], isOptional: Bool),
+      _ samples: ArgumentSamples, depth: Int
+    ) -> String? {
+      let mark = completion.isOptional ? "?" : ""
+      let lists = completion.parameters.map { Self.answers(of: $0, samples, depth: depth) }
+      guard lists.allSatisfy({ !$0.isEmpty }) else { return nil }
+      if lists.count == 1 {
+        return "StandIn.reply(\"\(name)\", [\(lists[0].joined(separator: ", "))]) "
+          + "{ \(completion.name)\(mark)($0) }"
+      }
+      let arguments = lists.map { $0[$0.count - 1] }.joined(separator: ", ")
+      return "StandIn.reply(\"\(name)\", [()]) { \(completion.name)\(mark)(\(arguments)) }"
+    }
+
+    /// Returns each case of an enum, both Booleans, `nil` and a value, an empty list and another one, or one value.
+    private static func answers(
+      of type: SwiftType, _ samples: ArgumentSamples, depth: Int
+    ) -> [String] {
+      let found = samples.samples(of: type, named: nil, depth: depth).values
+      let values = found.map { samples.implicit($0, as: type) }
+      switch type {
+      case .optional, .array, .dictionary:
+        return Array(values.prefix(1))
+          + (ArgumentSamples.usual(Array(values.dropFirst())).map { [$0] } ?? [])
+      case .named(let path) where path.last?.name == "Result" && path.last?.arguments.count == 2:
+        let isFailure: (String) -> Bool = { $0.contains(".failure(") }
+        let failure =
+          path.last?.arguments[1].unwrapped.text == "any Error"
+          ? ".failure(StandIn.Failure())" : values.first(where: isFailure)
+        return [ArgumentSamples.usual(values.filter { !isFailure($0) }), failure].compactMap { $0 }
+      default:
+        return samples.index.isEnum(type) || type.text == "Bool"
+          ? Array(values.prefix(StandIns.mostAnswers))
+          : ArgumentSamples.usual(values).map { [$0] } ?? []
+      }
+    }
+  }
+}
+
+extension Symbol {
+  /// The name of the type that stands in for a protocol.
+  var standIn: String { pathComponents.joined() + "StandIn" }
+}
+
+extension SwiftText {
+  /// The words between the parameters of a function type and its arrow, such as `async`.
+  var effects: [Substring] {
+    guard let open = characters.firstIndex(of: "("), let close = closing(open) else { return [] }
+    let rest = String(characters[(close + 1)...])
+    return rest.prefix(upTo: rest.firstRange(of: "->")?.lowerBound ?? rest.endIndex)
+      .split { !$0.isLetter }
+  }
+}

@@ -1,0 +1,131 @@
+/// The calls of services by the machine that is explored, and their answers.
+final class ServiceCalls: @unchecked Sendable {
+  /// The end of a call.
+  enum End {
+    case returned
+    case threw
+    case canceled
+  }
+
+  /// A step that ends the first call with a name.
+  struct Reply {
+    let name: String
+    let end: End
+
+    /// Returns a Boolean value that indicates whether the step can end a call.
+    func ends(_ call: Open) -> Bool { call.name == name && (call.canThrow || end == .returned) }
+  }
+
+  /// A call that waits for a step to end it.
+  struct Open {
+    let name: String
+    let canThrow: Bool
+    fileprivate let number: Int
+    fileprivate let end: (End) -> Void
+  }
+
+  /// The calls that the step has made, in their order.
+  var called: [String] = []
+
+  /// The calls that wait, the first one first.
+  private(set) var open: [Open] = []
+
+  /// The time of the machine's clocks.
+  var now = StandInClock.Instant()
+
+  private var answers: ScriptedGuards?
+  private var count = 0
+
+  /// The number of calls with one name, and of all, that steps can end; others wait forever, so that the
+  /// exploration ends.
+  private static let most = (alike: 2, all: 3)
+
+  /// Begins a step.
+  func begin(answering answers: ScriptedGuards?) {
+    self.answers = answers
+    called = []
+  }
+
+  /// Forgets the calls and the time of a machine that is gone.
+  func forget() {
+    open = []
+    now = StandInClock.Instant()
+  }
+
+  /// Returns the answer to a question, of which both are tried in a step; `false` elsewhere.
+  func holds(_ question: String) -> Bool { answers?.answer(question) ?? false }
+
+  /// Returns one of several values, each of which is tried in a step; elsewhere, the first one.
+  func choice<Value>(of name: String, among values: [Value]) -> Value {
+    guard let answers else { return values[0] }
+    if let flags = values as? [Bool], Set(flags).count == 2 {
+      return answers.answer(name) as! Value
+    }
+    let texts = Self.texts(of: values)
+    for (value, text) in zip(values, texts).dropLast() where answers.answer("\(name) is \(text)") {
+      return value
+    }
+    return values[values.count - 1]
+  }
+
+  /// Returns texts that tell values apart: the names of their cases, the values themselves, or numbers.
+  private static func texts(of values: [Any]) -> [String] {
+    let names = values.compactMap { ReflectedCase(of: $0)?.name }
+    if Set(names).count == values.count { return names }
+    let texts = values.map { valueText(of: $0, ignoring: .none) }
+    return texts.allSatisfy { $0.count <= 40 }
+      ? texts : values.indices.map { "the answer \($0 + 1)" }
+  }
+
+  /// Keeps a call until a step ends it.
+  @discardableResult
+  func keep(_ name: String, canThrow: Bool, _ end: @escaping (End) -> Void) -> Int {
+    count += 1
+    if open.count < Self.most.all, open.count(where: { $0.name == name }) < Self.most.alike {
+      open.append(Open(name: name, canThrow: canThrow, number: count, end: end))
+    }
+    return count
+  }
+
+  /// Ends the first call that a step can end.
+  func end(_ reply: Reply) {
+    if let place = open.firstIndex(where: reply.ends) { open.remove(at: place).end(reply.end) }
+  }
+
+  /// Waits for the end of a call.
+  func end(
+    of name: String, canThrow: Bool, isolation: isolated (any Actor)? = #isolation
+  ) async -> End {
+    guard canThrow else {
+      return await withUnsafeContinuation { call in
+        keep(name, canThrow: false) { call.resume(returning: $0) }
+      }
+    }
+    if Task.isCancelled { return .canceled }
+    nonisolated(unsafe) var number = 0
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { call in
+        number = keep(name, canThrow: true) { call.resume(returning: $0) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    let place = open.firstIndex { $0.number == number }
+    if let place { open.remove(at: place).end(.canceled) }
+  }
+
+  /// Returns what conditions may say about calls that wait, for each call that a step can end.
+  static func fields(of open: [Open], among replies: [String]) -> [PayloadField] {
+    replies.flatMap { name in
+      let count = open.count { $0.name == name }
+      return [("\(name) waits", 1), ("another \(name) waits", 2)].map { text, least in
+        var field = PayloadField(name: text, value: .bool(count >= least))
+        field.isHistory = true
+        return field
+      }
+    }
+  }
+}
