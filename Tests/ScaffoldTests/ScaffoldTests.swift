@@ -474,27 +474,30 @@ import Testing
     #expect(report.added == ["connected"])
   }
 
-  @Test func refusedAnswerOfAStandInIsLeftToTheUser() throws {
-    let text = try Fixture.file(of: "Login").new().text
-    var refusals = Refusals()
+  /// Returns what an error refuses in the first line with a piece of code.
+  private static func refusals(
+    of code: String, in name: String, because message: String
+  ) throws -> Refusals {
+    let text = try Fixture.file(of: name).new().text
     let place = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .firstIndex { $0.contains("StandIn.answer(\"isOnline\"") }
-    let error = CompilerError(line: try #require(place) + 1, message: "no")
+      .firstIndex { $0.contains(code) }
+    var refusals = Refusals()
+    let error = CompilerError(line: try #require(place) + 1, message: message)
     let isNew = refusals.add([error], in: text)
     #expect(isNew)
+    return refusals
+  }
+
+  @Test func refusedAnswerOfAStandInIsLeftToTheUser() throws {
+    let refusals = try Self.refusals(of: "StandIn.answer(\"isOnline\"", in: "Login", because: "no")
     let again = try Fixture.file(of: "Login", without: refusals).new().text
     #expect(again.contains("fatalError(\"isOnline: no answer is known\")"))
     #expect(again.contains("DirectoryStandIn()"))
   }
 
   @Test func refusedStandInLeavesTheStartToTheUser() throws {
-    let text = try Fixture.file(of: "Login").new().text
-    var refusals = Refusals()
-    let place = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .firstIndex { $0.contains("final class DirectoryStandIn") }
-    let error = CompilerError(line: try #require(place) + 1, message: "no init")
-    let isNew = refusals.add([error], in: text)
-    #expect(isNew)
+    let refusals = try Self.refusals(
+      of: "final class DirectoryStandIn", in: "Login", because: "no init")
     let (again, report) = try Fixture.file(of: "Login", without: refusals).new()
     #expect(again.contains("static func graph(make: @escaping () -> Login)"))
     #expect(!again.contains("StandIn"))

@@ -131,7 +131,7 @@ struct ArgumentSamples {
   func standIn(forDefaultOf parameter: SwiftParameter) -> String? {
     let type = parameter.type.replacing(arguments).unwrapped
     if case .function(_, let result, _) = aliased(type) ?? type {
-      return ["Void", "()"].contains(result.text) ? nil : samples(of: parameter).values.last
+      return result.isVoid ? nil : samples(of: parameter).values.last
     }
     guard let symbol = index.resolved({ if case .any(let inner) = type { inner } else { type } }()),
       symbol.kind.identifier == "swift.protocol", index.hasMethods(symbol)

@@ -40,6 +40,11 @@ struct Refusals {
   /// A Boolean value that indicates whether other modules of the package can't see the graph.
   private(set) var isHidden = false
 
+  /// Returns a Boolean value that indicates whether code makes a stand-in that the compiler refused.
+  func refuseStandIn(in code: String) -> Bool {
+    standIns.keys.contains { code.contains("\($0)()") }
+  }
+
   /// Adds what errors refuse; returns `false` if no error is in something that can be left out.
   mutating func add(_ errors: [CompilerError], in text: String) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

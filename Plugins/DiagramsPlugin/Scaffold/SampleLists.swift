@@ -105,9 +105,7 @@ struct SampleLists {
     var samples = machine.samples.samples(of: parameter)
     let refused = refusals.values[text(of: parameter)] ?? [:]
     samples.values = samples.values.map { machine.samples.implicit($0, as: parameter.type) }
-      .filter { value in
-        refused[value] == nil && !refusals.standIns.keys.contains { value.contains("\($0)()") }
-      }
+      .filter { refused[$0] == nil && !refusals.refuseStandIn(in: $0) }
     if !refused.isEmpty, samples.values.isEmpty { samples.missing = [parameter.type] }
     return samples
   }

@@ -39,11 +39,11 @@ struct ScaffoldReport {
     for title in gone {
       lines.append("\(path): \(title) is gone from \(machine.name); take its step out")
     }
-    let isMade = machine.start != nil && !refusals.isStartRefused && refusals.standIns.isEmpty
-    if !isMade || !machine.given.isEmpty, !isUpdate {
+    let isMade = ScaffoldedStart(of: machine, without: refusals).text != nil
+    if !isMade || !machine.start.given.isEmpty, !isUpdate {
       let example =
         isMade
-        ? machine.given.map { "\($0.name): { … }" }.joined(separator: ", ")
+        ? machine.start.given.map { "\($0.name): { … }" }.joined(separator: ", ")
         : machine.isMadeAnew ? "make: { … }" : "of: …"
       lines.append(
         "to write: \(isMade ? "with what" : "how") a machine starts, where the diagram is drawn: "

@@ -132,7 +132,7 @@ struct ScaffoldedFile {
 
   private var header: String {
     if start.text != nil {
-      return machine.given.isEmpty
+      return machine.start.given.isEmpty
         ? "var \(graph): StateGraph {"
         : "func \(graph)(\(start.parameters("", "@escaping "))) -> StateGraph {"
     }

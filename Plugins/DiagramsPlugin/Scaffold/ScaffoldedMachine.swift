@@ -52,12 +52,7 @@ struct ScaffoldedMachine {
   /// All methods and properties, including those that aren't steps.
   let members: [SwiftDeclaration]
   let leftOut: [LeftOut]
-  /// The Swift code that makes a machine, or `nil` if the user must write it.
-  let start: String?
-  /// The arguments of the start that the user must give, because no sample is known of them.
-  let given: [SwiftParameter]
-  /// The stand-ins to set in a machine that was made, by the names of the properties.
-  let settings: [(property: String, value: String)]
+  let start: MachineStart
   let state: MachineState
   let options: ScaffoldedOptions
   /// The events that usually happen only after an action of the machine asked for them.
@@ -110,7 +105,7 @@ struct ScaffoldedMachine {
 
   /// The modules that may declare argument types of which no sample is known.
   var missingModules: Set<String> {
-    let makers = start == nil || !given.isEmpty ? samples.initializers(of: subject) : []
+    let makers = start.text == nil || !start.given.isEmpty ? samples.initializers(of: subject) : []
     let parameters = (methods.map(\.declaration) + makers).flatMap(\.parameters)
     let missing = parameters.flatMap { samples.samples(of: $0).missing }
     return missing.flatMap(\.components).reduce(into: []) { modules, component in
@@ -214,11 +209,7 @@ struct ScaffoldedMachine {
       of: subject, ignoring: channel == nil ? [] : ["channel"], cases: state.cases, in: index,
       sources)
     answers = Answers(of: self.methods, states: state.cases, in: index).found
-    let made = MachineStart(of: subject, subjectName, samples)
-    let start = made.text
-    self.start = start
-    settings = made.settings
-    given = made.given
+    start = MachineStart(of: subject, subjectName, samples)
     let parameters = samples.initializers(of: subject).flatMap(\.parameters)
     clock =
       parameters.first { parameter in

@@ -10,21 +10,20 @@ struct ScaffoldedStart {
 
   /// The expression that makes a machine, or `nil` if the user must write it.
   var text: String? {
-    guard !refusals.isStartRefused, let start = machine.start else { return nil }
-    return refusals.standIns.keys.contains { start.contains("\($0)()") } ? nil : start
+    guard !refusals.isStartRefused, let text = machine.start.text else { return nil }
+    return refusals.refuseStandIn(in: text) ? nil : text
   }
 
   /// The delegates and functions to set in a machine that was made.
   private var settings: [(property: String, value: String)] {
-    machine.settings.filter { setting in
-      !refusals.settings.contains(setting.property)
-        && !refusals.standIns.keys.contains { setting.value.contains("\($0)()") }
+    machine.start.settings.filter {
+      !refusals.settings.contains($0.property) && !refusals.refuseStandIn(in: $0.value)
     }
   }
 
   /// The function that makes a machine, if that takes several lines; otherwise `nil`.
   var function: String? {
-    guard let text, text.contains("\n") || !settings.isEmpty || !machine.given.isEmpty else {
+    guard let text, text.contains("\n") || !settings.isEmpty || !machine.start.given.isEmpty else {
       return nil
     }
     let lines =
@@ -49,12 +48,12 @@ struct ScaffoldedStart {
   /// The expression that makes a machine in the graph: a call of the function, if there is one.
   var call: String? {
     function == nil
-      ? text : "makeMachine(\(machine.given.map(\.name).joined(separator: ", ")))"
+      ? text : "makeMachine(\(machine.start.given.map(\.name).joined(separator: ", ")))"
   }
 
   /// Returns parameters that make what the user must give.
   func parameters(_ start: String, _ attribute: String) -> String {
-    machine.given.map { parameter in
+    machine.start.given.map { parameter in
       "\(start)\(parameter.name): \(attribute)() -> \(machine.samples.text(of: parameter.type))"
     }.joined(separator: ", ")
   }

@@ -59,7 +59,7 @@ struct StandIns {
   ) -> String? {
     let effects = SwiftText(text).effects
     let call = Call(
-      name: name, result: result.text == "Void" || result.text == "()" ? nil : result,
+      name: name, result: result.isVoid ? nil : result,
       isAsync: effects.contains("async"), canThrow: effects.contains("throws"))
     guard let body = call.code(samples, depth: 1) else { return nil }
     let names = Array(repeating: "_", count: count).joined(separator: ", ")
@@ -118,7 +118,7 @@ struct StandIns {
       canThrow: canThrow)
     if let last = declaration.parameters.last, !isAsync, !canThrow,
       case .function(let parameters, let result, _) = last.type.unwrapped,
-      ["Void", "()"].contains(result.text)
+      result.isVoid
     {
       call.completion = (last.name, parameters, last.type != last.type.unwrapped)
     }

@@ -91,6 +91,9 @@ extension SwiftType {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
   }
 
+  /// A Boolean value that indicates whether the type has no value worth telling.
+  var isVoid: Bool { ["Void", "()"].contains(text) }
+
   /// The names in the type; for a function, only the names in its result.
   var components: [Component] {
     switch self {

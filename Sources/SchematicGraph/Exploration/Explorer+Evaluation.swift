@@ -11,7 +11,9 @@ extension Explorer {
       let value = queue[position].value
       guard !isFinished(value) else { return [] }
       let completions = rules.evaluateCompletion == nil ? 0 : 1
-      return (0..<events.count + timeouts(value).count + completions).map { [position, $0] }
+      return (0..<events.count + timeouts(value).count + completions)
+        .filter { $0 >= events.count || rules.isPossible(events[$0].event, value) }
+        .map { [position, $0] }
     }
     attempt(keys) { key in
       let value = queue[key[0]].value

@@ -97,13 +97,14 @@ struct TrialSession {
     guard let runner, hasTrials else { return }
     var pending = keys
     while !pending.isEmpty {
-      let trials = pending.map { key in
-        var trial = self.trials[key] ?? TrialPath(record: runner.record)
-        trial.isAttempt = true
-        return trial
-      }
+      let trials = pending.map { self.trials[$0] ?? TrialPath(record: runner.record) }
       let most = Self.mostStuck - stuckCount
-      guard let ends = runner.attempt(pending.count, most, { work(pending[$0], trials[$0]) }) else {
+      let ends = runner.attempt(pending.count, most) { number in
+        var trial = trials[number]
+        trial.isAttempt = true
+        work(pending[number], trial)
+      }
+      guard let ends else {
         hasTrials = false
         return
       }
@@ -114,7 +115,6 @@ struct TrialSession {
         guard case .trapped(let message, let answers) = end,
           trial.insert(message, after: answers)
         else { continue }
-        trial.isAttempt = false
         self.trials[key] = trial
         trapped.append(key)
       }

@@ -130,13 +130,6 @@ public enum StandIn {
     return answer(name, values)
   }
 
-  /// Waits for the step `.returns("sleep")`.
-  static func sleep(isolation: isolated (any Actor)? = #isolation) async throws {
-    guard let services = StepTasks.current?.services else { return }
-    call("sleep")
-    if await services.end(of: "sleep", canThrow: true) == .canceled { throw CancellationError() }
-  }
-
   /// Calls a function with one of several answers in the step ``MachineStep/returns(_:)``.
   ///
   /// - Parameters:
