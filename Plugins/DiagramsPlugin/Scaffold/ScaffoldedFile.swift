@@ -298,7 +298,8 @@ struct ScaffoldedFile {
   ///
   /// The code is empty unless the machine has methods that take events, and samples of these are known.
   private func guardOfEvents(_ lists: inout SampleLists) -> String {
-    machine.eventMethods.map { guardOfEvents(of: $0.parameters[0], &lists) }.joined()
+    // Two methods may take the same events.
+    machine.eventMethods.map { guardOfEvents(of: $0.parameters[0], &lists) }.uniqued().joined()
   }
 
   private func guardOfEvents(of event: SwiftParameter, _ lists: inout SampleLists) -> String {

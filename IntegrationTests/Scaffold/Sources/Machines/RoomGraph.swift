@@ -9,10 +9,12 @@ extension Room {
     StateGraph(
       .value(Room()) { ReflectedState(of: $0, property: "phase") },
       steps: [
-        .step("LampEvent.on") { $0.handle(LampEvent.on) },
-        .step("LampEvent.off") { $0.handle(LampEvent.off) },
+        .step("handle(_: LampEvent).on") { $0.handle(LampEvent.on) },
+        .step("handle(_: LampEvent).off") { $0.handle(LampEvent.off) },
         .step("FanEvent.on") { $0.handle(FanEvent.on) },
         .step("FanEvent.faster") { $0.handle(FanEvent.faster) },
+        .step("flash.on") { $0.flash(.on) },
+        .step("flash.off") { $0.flash(.off) },
       ],
       options: .init(cases: ["dark", "bright", "windy"]))
   }

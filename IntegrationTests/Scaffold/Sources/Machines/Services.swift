@@ -105,4 +105,5 @@ struct Room {
 
   mutating func handle(_ event: LampEvent) { phase = event == .on ? .bright : .dark }
   mutating func handle(_ event: FanEvent) { phase = .windy }
+  mutating func flash(_ event: LampEvent) { phase = .bright }
 }

@@ -75,10 +75,12 @@ import Testing
   @Test func scaffoldTellsEventsOfTheSameNameApart() {
     #expect(
       Room.graph.rules.map(\.description) == [
-        "dark -> bright: LampEvent.on", "dark -> windy: FanEvent.on",
-        "dark -> windy: FanEvent.faster", "bright -> dark: LampEvent.off",
-        "bright -> windy: FanEvent.on", "bright -> windy: FanEvent.faster",
-        "windy -> bright: LampEvent.on", "windy -> dark: LampEvent.off",
+        "dark -> bright: handle(_: LampEvent).on", "dark -> windy: FanEvent.on",
+        "dark -> windy: FanEvent.faster", "dark -> bright: flash.on", "dark -> bright: flash.off",
+        "bright -> dark: handle(_: LampEvent).off", "bright -> windy: FanEvent.on",
+        "bright -> windy: FanEvent.faster", "windy -> bright: handle(_: LampEvent).on",
+        "windy -> dark: handle(_: LampEvent).off", "windy -> bright: flash.on",
+        "windy -> bright: flash.off",
       ])
   }
 
