@@ -1,4 +1,4 @@
-#include "CSchematicChild.h"
+#include "tasks.h"
 
 static _Thread_local void *owner;
 
@@ -25,9 +25,15 @@ typedef SWIFT_CALL void (*enqueue_hook)(void *job, enqueue original);
 extern __attribute__((weak)) enqueue_hook swift_task_enqueueGlobal_hook;
 extern __attribute__((weak)) void _dispatch_main_queue_callback_4CF(void *unused);
 
+/// A job of Swift's concurrency or, if there is a function, a call of it.
+typedef struct caught_job {
+  schematic_call *function;
+  void *context;
+} caught_job;
+
 /// The jobs that were caught on a thread, the first one first.
 typedef struct caught_jobs {
-  void **jobs;
+  caught_job *jobs;
   size_t first, count, room;
   int depth;
 } caught_jobs;
@@ -41,18 +47,22 @@ static pthread_t main_thread;
 
 __attribute__((constructor)) static void remember_main_thread(void) { main_thread = pthread_self(); }
 
-bool schematic_tasks_keep(void *job) {
+bool schematic_tasks_are_being_caught(void) { return caught.depth > 0; }
+
+bool schematic_tasks_keep_call(schematic_call *function, void *context) {
   if (caught.depth == 0) return false;
   if (caught.count == caught.room) {
     size_t room = caught.room ? 2 * caught.room : 16;
-    void **jobs = realloc(caught.jobs, room * sizeof(void *));
+    caught_job *jobs = realloc(caught.jobs, room * sizeof(caught_job));
     if (!jobs) abort();
     caught.jobs = jobs;
     caught.room = room;
   }
-  caught.jobs[caught.count++] = job;
+  caught.jobs[caught.count++] = (caught_job){function, context};
   return true;
 }
+
+bool schematic_tasks_keep(void *job) { return schematic_tasks_keep_call(NULL, job); }
 
 static SWIFT_CALL void catch_job(void *job, enqueue original) {
   if (schematic_tasks_keep(job)) return;
@@ -78,12 +88,15 @@ void schematic_tasks_end(void) {
   if (--caught.depth == 0) caught.first = caught.count = 0;
 }
 
-void *schematic_tasks_next(void) {
+bool schematic_tasks_run_next(schematic_call *run) {
   if (caught.first == caught.count && &_dispatch_main_queue_callback_4CF &&
       pthread_equal(pthread_self(), main_thread)) {
     _dispatch_main_queue_callback_4CF(NULL);
   }
-  return caught.first < caught.count ? caught.jobs[caught.first++] : NULL;
+  if (caught.first == caught.count) return false;
+  caught_job job = caught.jobs[caught.first++];
+  (job.function ? job.function : run)(job.context);
+  return true;
 }
 
 #else
@@ -92,6 +105,6 @@ bool schematic_tasks_are_caught(void) { return false; }
 void schematic_tasks_begin(void) {}
 void schematic_tasks_end(void) {}
 bool schematic_tasks_keep(void *job) { return false; }
-void *schematic_tasks_next(void) { return NULL; }
+bool schematic_tasks_run_next(schematic_call *run) { return false; }
 
 #endif

@@ -9,6 +9,9 @@ package struct ReflectedValue {
 
   private let mirror: Mirror
 
+  /// What the compiler writes before the name of a lazy property.
+  private static let lazyPrefix = "$__lazy_storage_$_"
+
   package init(_ value: Any) { mirror = Mirror(reflecting: value) }
 
   private init(_ mirror: Mirror) { self.mirror = mirror }
@@ -26,7 +29,11 @@ package struct ReflectedValue {
     parts.reserveCapacity(parts.count + mirror.children.count)
     // An actor has a property of the runtime.
     for child in mirror.children where child.label != "$defaultActor" {
-      parts.append((kind == .tuple ? Self.elementLabel(child.label) : child.label, child.value))
+      var label = kind == .tuple ? Self.elementLabel(child.label) : child.label
+      if let name = label, name.hasPrefix(Self.lazyPrefix) {
+        label = String(name.dropFirst(Self.lazyPrefix.count))
+      }
+      parts.append((label, child.value))
     }
     return parts
   }

@@ -11,7 +11,7 @@ import Testing
     ("Beacon", "Machines"), ("Barrier", "Machines"), ("Screen", "Machines"), ("Garden", "Machines"),
     ("Desk", "Machines"), ("Visit", "Machines"), ("Turnstile", "Machines"), ("Teller", "Machines"),
     ("Clerk", "Machines"), ("Search", "Machines"), ("Login", "Machines"), ("Alarm", "Machines"),
-    ("Room", "Machines"),
+    ("Room", "Machines"), ("Splitter", "Machines"), ("Lantern", "Machines"), ("Guests", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -211,7 +211,7 @@ import Testing
     (
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
-        + "Desk.State, Gate.State, Lamp.State, Mail.State, Motor.State, Search.State, Socket.State, Ticket.State, Token.State, "
+        + "Desk.State, Gate.State, Lamp.State, Lantern.State, Mail.State, Motor.State, Search.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State"
     ),
     (
@@ -533,7 +533,7 @@ enum Fixture {
   static func sources(of module: String) throws -> ScaffoldSources {
     let files =
       module == "Machines"
-      ? ["Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services"] : ["Wire"]
+      ? ["Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing"] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }
     return ScaffoldSources(Dictionary(uniqueKeysWithValues: texts), root: package.path)

@@ -19,6 +19,8 @@ struct ArgumentSamples {
   private static let combinations = 8
   /// The number of values of a type, unless an enum has more cases.
   static let most = 20
+  /// The number of static properties of a type that are tried.
+  static let mostNamed = 6
   /// The maximum depth of types inside of types, which ends the values of a type that contains itself.
   private static let depth = 6
 
@@ -38,16 +40,26 @@ struct ArgumentSamples {
   /// A Boolean value that indicates whether the module NIOEmbedded can be imported.
   private let hasEmbedded: Bool
 
+  /// A character that separates others, and so is none of them.
+  private static let separator = #"",""#
+
   /// Values of SwiftNIO that need no thread.
   private static let embedded = [
     "Channel": "EmbeddedChannel()", "EventLoop": "EmbeddedEventLoop()",
     "EventLoopPromise": "promise()",
   ]
 
+  /// The values with which the machine compares arguments.
+  private let literals: ComparedLiterals
+  /// A Boolean value that indicates whether the machine holds a character, which may separate others.
+  private let hasSeparator: Bool
+
   init(
-    index: SymbolIndex, scope: [String], arguments: [String: SwiftType], hasEmbedded: Bool
+    index: SymbolIndex, scope: [String], arguments: [String: SwiftType],
+    literals: ComparedLiterals, hasEmbedded: Bool
   ) {
     self.hasEmbedded = hasEmbedded
+    self.literals = literals
     self.index = index
     self.scope = scope
     self.arguments = arguments
@@ -56,6 +68,9 @@ struct ArgumentSamples {
     }
     keys = (properties ?? []).reduce(into: []) { keys, property in
       if case .dictionary(let key, _) = SwiftDeclaration(property).type { keys.insert(key.text) }
+    }
+    hasSeparator = (properties ?? []).contains {
+      SwiftDeclaration($0).type?.text == "Character"
     }
     let inside = index.types.filter { $0.pathComponents.starts(with: scope) }
     countsIdentifiers = inside.contains { type in
@@ -97,6 +112,7 @@ struct ArgumentSamples {
       return Samples(values: [closure])
     }
     var samples = samples(of: type, depth: depth)
+    if isForStart, samples.values.last == Self.separator { samples.values = [Self.separator] }
     let ends = ["id", "identifier", "channel", "token"]
     if samples.values == ["0", "1"], !keys.contains(type.text), !countsIdentifiers, let name,
       ends.contains(where: name.lowercased().hasSuffix)
@@ -158,7 +174,8 @@ struct ArgumentSamples {
     case .array(let element):
       var samples = self.samples(of: element, depth: depth + 1)
       // An element of a type with cases is worth a list for each of them.
-      let count = samples.types.isEmpty ? 1 : Self.most
+      let isCompared = !literals.values(of: element.text).isEmpty
+      let count = samples.types.isEmpty && !isCompared ? 1 : Self.most
       samples.values =
         ["[]"] + samples.values.prefix(count).map { "[\(implicit($0, as: element))]" }
       return samples
@@ -177,7 +194,7 @@ struct ArgumentSamples {
       let names = Array(repeating: "_", count: parameters.count).joined(separator: ", ")
       let start = parameters.isEmpty ? "{" : "{ \(names) in"
       samples.values = samples.values.prefix(1).map { value in
-        value == "()" ? "\(start) }" : "\(start) \(value) }"
+        value == "()" ? (parameters.isEmpty ? "{}" : "\(start) }") : "\(start) \(value) }"
       }
       return samples
     case .any(.named(let path)), .named(let path): return samples(of: path, type, depth: depth)
@@ -212,7 +229,11 @@ struct ArgumentSamples {
         path.map(\.name), text: type.text,
         arguments: last.arguments.map { self.samples(of: $0, depth: depth + 1).values })
     {
-      return Samples(values: values)
+      // Deep inside of other values, many texts would make too many of these.
+      let name = path.map(\.name).joined(separator: ".")
+      var compared = depth <= 1 && !isForStart ? literals.values(of: name) : []
+      if name == "Character", hasSeparator { compared.append(Self.separator) }
+      return Samples(values: (values + compared).uniqued())
     }
     if hasEmbedded, let value = Self.embedded[last.name] { return Samples(values: [value]) }
     guard let symbol else { return none(of: type) }

@@ -5,6 +5,8 @@ struct DeclarationFinder {
   private(set) var imports: [String] = []
   /// The names of called functions, each behind the names of the types around the call.
   private(set) var calls: Set<[String]> = []
+  /// The types whose code waits for time to pass, as the names of the types around it.
+  private(set) var sleepers: Set<[String]> = []
   /// The `#if`s that are open, the outermost first, each with its `#` lines and its imports.
   private var conditions: [[String]] = []
 
@@ -49,6 +51,11 @@ struct DeclarationFinder {
       {
         // A call of something else's function has no path.
         calls.insert(previous == "." && owner != "self" ? [word] : path + [word])
+      }
+      if previous == ".",
+        ["asyncAfter", "makeTimerSource"].contains(word) || (word == "sleep" && owner == "Task")
+      {
+        sleepers.insert(path)
       }
       if previous == "#" { addCondition(word, text.line(from: place)) }
       let isInFunction = open.contains { if case .function = $0 { true } else { false } }

@@ -68,8 +68,31 @@ struct EventMethods {
       declaration.parameters.removeAll { parameter in
         parameter.hasDefault && index.isObject(parameter.type)
       }
-      methods.append(declaration)
+      methods.append(
+        declaration.replacing(Self.anyGenerics(of: method.symbol, method.declaration)))
     }
+  }
+
+  /// Returns `Void` for each generic parameter of a method's own that only its result and those of the functions that
+  /// it takes have; none if any other is needed.
+  private static func anyGenerics(
+    of method: Symbol, _ declaration: SwiftDeclaration
+  ) -> [String: SwiftType] {
+    let generics = method.swiftGenerics
+    let deepest = (generics?.parameters ?? []).map(\.depth).max() ?? 0
+    let own = (generics?.parameters ?? []).filter { $0.depth == deepest }.map(\.name)
+    let isNeeded = (generics?.constraints ?? []).contains { constraint in
+      own.contains { constraint.lhs == $0 || constraint.lhs.hasPrefix("\($0).") }
+        && !["Sendable", "Copyable", "Escapable", "SendableMetatype"].contains {
+          constraint.rhs.hasSuffix($0)
+        }
+    }
+    let isTaken = declaration.parameters.contains { parameter in
+      if case .function = parameter.type { return false }
+      return parameter.type.components.contains { own.contains($0.name) }
+    }
+    guard declaration.isGeneric, !isNeeded, !isTaken else { return [:] }
+    return Dictionary(own.map { ($0, .name("Void")) }) { first, _ in first }
   }
 
   /// Returns the identifiers of the module's enums in the result of a method, except the type itself and
@@ -103,7 +126,9 @@ struct EventMethods {
     if declaration.isAsync, sources.isNoncopyable(type) {
       return "is async, and \(type.path) is ~Copyable"
     }
-    if declaration.isGeneric || declaration.parameters.contains(where: \.type.isOpaque) {
+    if declaration.isGeneric && anyGenerics(of: symbol, declaration).isEmpty
+      || declaration.parameters.contains(where: \.type.isOpaque)
+    {
       return "is generic: write a step by hand"
     }
     return nil

@@ -1,8 +1,8 @@
 extension ArgumentSamples {
   /// Returns values that are made by the shortest initializer whose required arguments all have samples.
   ///
-  /// If there is no such initializer, or only one that takes a raw value of which not every one may be allowed, returns
-  /// at most two static properties of the type, such as `.zero`.
+  /// If there is no such initializer, or only one that takes a raw value of which not every one may be allowed, or one
+  /// argument of a type with named values, returns static properties of the type, such as `.zero`.
   func values(
     of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
   ) -> Samples {
@@ -13,6 +13,7 @@ extension ArgumentSamples {
     for declaration in initializers(of: type) {
       let label = declaration.parameters.count == 1 ? declaration.parameters[0].label : nil
       if !named.isEmpty, ["rawValue", "integerLiteral"].contains(label) { continue }
+      if named.count > 1, declaration.parameters.count(where: { !$0.hasDefault }) == 1 { continue }
       let all = declaration.parameters.map { parameter in
         var parameter = parameter
         parameter.type = parameter.type.replacing(arguments).replacing(self.arguments)
@@ -25,7 +26,7 @@ extension ArgumentSamples {
       if !calls.values.isEmpty || calls.missing.isEmpty { return calls }
     }
     guard !named.isEmpty else { return none(of: written) }
-    return Samples(values: named.prefix(2).map { "\(written.text).\($0.name)" })
+    return Samples(values: named.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })
   }
 
   /// Returns the initializers that are visible, not generic, and always return a value at once.

@@ -55,6 +55,19 @@ struct MachineState {
       notes = enumeration.notesOnState
       return
     }
+    let flags = StatePath.flags(of: type, besides: way, in: index, sources)
+    // A Boolean alone has the names `false` and `true`, which are as good.
+    if flags.count > 1 || (flags.first.map { $0.name != last.name } ?? false)
+      || (!flags.isEmpty && !StatePath.hasFewValues(last.content))
+    {
+      let names = flags.map { "\"\($0.name)\"" }.joined(separator: ", ")
+      text = "ReflectedState(of: $0, flags: [\(names)])"
+      notes = [
+        "\(sources.place(of: last.name, in: last.type)): \(flags.map(\.name).joined(separator: ", ")) \(flags.count == 1 ? "is" : "are") taken for "
+          + "the state; change flags: if others are, or state: if one of them is"
+      ]
+      return
+    }
     let path = (["$0"] + outer.map(\.name)).joined(separator: ".")
     let labels = outer.map { "\"\($0.name)\"" }.joined(separator: ", ")
     // Only reflection can read private properties.

@@ -1,8 +1,10 @@
-/// A function that changes a state, such as `reduce(into: inout State, action: Action)`, or returns the
+/// Functions that change a state, such as `reduce(into: inout State, action: Action)`, or return the
 /// next one, such as `reduce(_ state: State, _ action: Action) -> State`.
 struct Reducer {
   let state: Symbol
-  let method: SwiftDeclaration
+  let methods: [SwiftDeclaration]
+  /// A Boolean value that indicates whether the functions return the next state.
+  let returnsState: Bool
   /// The Swift code of what has the function: a value, or a type if the function is static.
   let start: String
   /// A Boolean value that indicates whether the name of the state's type ends in `State`.
@@ -20,30 +22,51 @@ struct Reducer {
     if index.members(of: type, kind: "swift.property").contains(where: { $0.name == "body" }) {
       functions.append(SwiftDeclaration(reading: Self.usual))
     }
-    let found = functions.compactMap { method -> (Symbol, SwiftDeclaration)? in
-      guard !method.isMutating, !method.isAsync, !method.isGeneric, method.parameters.count == 2,
-        case .named(let path) = method.parameters[0].type,
-        let state = index.symbol(path.last?.id)
-          ?? index.type(named: path.map(\.name), inside: type.pathComponents),
-        index.declares(state), ["swift.struct", "swift.enum"].contains(state.kind.identifier),
-        method.parameters[0].isInout || NextState(in: method.result, of: state, index) != nil
+    let found = functions.compactMap { method -> Choice? in
+      guard !method.isMutating, !method.isAsync, !method.isGeneric, method.parameters.count > 1
       else { return nil }
-      return (state, method)
-    }
-    let isNamed: ((Symbol, SwiftDeclaration)) -> Bool = {
-      $0.1.parameters[0].isInout && $0.0.name.hasSuffix("State")
+      return method.parameters.lazy.compactMap { parameter -> Choice? in
+        guard case .named(let path) = parameter.type,
+          let state = index.symbol(path.last?.id)
+            ?? index.type(named: path.map(\.name), inside: type.pathComponents),
+          index.declares(state), ["swift.struct", "swift.enum"].contains(state.kind.identifier),
+          parameter.isInout || NextState(in: method.result, of: state, index) != nil
+        else { return nil }
+        return Choice(state: state, method: method, isInout: parameter.isInout)
+      }.first
     }
     let choices =
-      found.filter(isNamed) + found.filter { !isNamed($0) && $0.1.parameters[0].isInout }
-      + found.filter { !$0.1.parameters[0].isInout }
+      found.filter(\.isNamed) + found.filter { !$0.isNamed && $0.isInout }
+      + found.filter { !$0.isInout }
     for choice in choices {
-      guard let start = choice.1.isStatic ? name : MachineStart(of: type, name, samples).text else {
-        continue
-      }
-      (state, method, self.start, self.isNamed) = (choice.0, choice.1, start, isNamed(choice))
+      guard let start = choice.method.isStatic ? name : MachineStart(of: type, name, samples).text
+      else { continue }
+      state = choice.state
+      returnsState = !choice.isInout
+      methods = found.filter {
+        $0.state.id == choice.state.id && $0.isInout == choice.isInout
+          && $0.method.isStatic == choice.method.isStatic
+      }.map(\.method)
+      (self.start, isNamed) = (start, choice.isNamed)
       return
     }
     return nil
+  }
+
+  /// A function with the state that it changes or returns.
+  private struct Choice {
+    let state: Symbol
+    let method: SwiftDeclaration
+    let isInout: Bool
+
+    var isNamed: Bool { isInout && state.name.hasSuffix("State") }
+  }
+
+  /// Returns the position of the state among the parameters of a function.
+  func place(of state: Symbol, in method: SwiftDeclaration, _ index: SymbolIndex) -> Int {
+    method.parameters.firstIndex { parameter in
+      parameter.type.text == state.name || index.resolved(parameter.type)?.id == state.id
+    } ?? 0
   }
 
   private static let usual = "func reduce(into state: inout State, action: Action)"

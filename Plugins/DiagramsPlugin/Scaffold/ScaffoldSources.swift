@@ -25,6 +25,8 @@ struct ScaffoldSources {
   /// The modules of other packages that the files may import.
   var modules: Set<String> = []
   private let imports: [String: [String]]
+  private let texts: [String: String]
+  private let sleepers: Set<[String]>
   /// The names of called functions, each behind the names of the types around the call.
   private let calls: Set<[String]>
   private let root: String
@@ -39,6 +41,8 @@ struct ScaffoldSources {
     declarations = readers.flatMap(\.declarations)
     calls = readers.reduce(into: []) { $0.formUnion($1.calls) }
     imports = Dictionary(readers.map { ($0.file, $0.imports) }) { first, _ in first }
+    self.texts = texts
+    sleepers = readers.reduce(into: []) { $0.formUnion($1.sleepers) }
     self.root = root.hasSuffix("/") ? root : root + "/"
   }
 
@@ -50,6 +54,22 @@ struct ScaffoldSources {
   /// Returns a Boolean value that indicates whether the values of a type can't be copied.
   func isNoncopyable(_ type: Symbol) -> Bool {
     declaration(of: type)?.header.contains("~Copyable") == true
+  }
+
+  /// Returns the literals with which the files that declare a type compare something.
+  func literals(of type: Symbol) -> ComparedLiterals { ComparedLiterals(in: texts(of: type)) }
+
+  /// Returns a Boolean value that indicates whether the code of a type waits for time to pass.
+  func sleeps(_ type: Symbol) -> Bool {
+    sleepers.contains { $0.starts(with: type.pathComponents) }
+  }
+
+  /// Returns the texts of the files that declare a type or extend it.
+  private func texts(of type: Symbol) -> [String] {
+    let declared = declarations.filter {
+      $0.path.starts(with: type.pathComponents) && !$0.isLocal
+    }
+    return declared.map(\.file).uniqued().compactMap { texts[$0] }
   }
 
   /// Returns the attributes `@available(…)` of a type and of the types around it.

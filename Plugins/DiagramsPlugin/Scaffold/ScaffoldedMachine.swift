@@ -146,20 +146,23 @@ struct ScaffoldedMachine {
     self.name = generics.name
     samples = ArgumentSamples(
       index: index, scope: type.pathComponents, arguments: generics.types,
-      hasEmbedded: sources.modules.contains("NIOEmbedded"))
+      literals: sources.literals(of: type), hasEmbedded: sources.modules.contains("NIOEmbedded"))
 
     let isShared =
       type.isObject
       || StatePath(through: type, in: index, sources)?.isInBox == true
     let events = EventMethods(of: type, isShared: isShared, in: index, sources)
     var reducer = Reducer(of: type, generics.name, samples)
-    if reducer?.isNamed == false, !events.methods.isEmpty { reducer = nil }
+    let isVariable = StatePath(through: type, in: index, sources)?.last.isVariable == true
+    if reducer?.isNamed == false, !events.methods.isEmpty, isVariable || type.isObject {
+      reducer = nil
+    }
     subject = reducer?.state ?? type
     let handler = reducer == nil ? ChannelHandler(type, named: generics.name, in: index) : nil
     let channel = sources.modules.contains("NIOEmbedded") ? handler : nil
     self.channel = channel
     let methods =
-      reducer.map { [$0.method] }
+      reducer.map(\.methods)
       ?? events.methods.filter {
         handler == nil || channel != nil || !ChannelHandler.takesContext($0)
       }
@@ -180,7 +183,7 @@ struct ScaffoldedMachine {
         type.path, place: place, left: leftOut.map { "\($0.title) \($0.reason)" })
     }
     let subjectName = reducer?.state.path ?? generics.name
-    let isReplaced = reducer.map { !$0.method.parameters[0].isInout } ?? events.returnState
+    let isReplaced = reducer?.returnsState ?? events.returnState
     for declaration in methods {
       let others = methods.filter { $0.name == declaration.name }
       let hasTwin = others.count { $0.title == declaration.title } > 1
@@ -193,13 +196,12 @@ struct ScaffoldedMachine {
           result: MethodResult(
             of: declaration, replacing: isReplaced ? subject : nil, subjectName, samples, sources),
           isAwaited: declaration.isAsync || type.isActor, channel: channel,
-          place: reducer != nil
-            ? 0
-            : events.returnState
+          place: reducer.map { $0.place(of: $0.state, in: declaration, index) }
+            ?? (events.returnState
               ? declaration.parameters.firstIndex { parameter in
                 ["Self", type.name].contains(parameter.type.text)
                   || index.resolved(parameter.type)?.id == type.id
-              } : nil))
+              } : nil)))
     }
     members =
       ["swift.method", "swift.property", "swift.type.property", "swift.type.method"]

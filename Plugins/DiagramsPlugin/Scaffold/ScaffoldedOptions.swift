@@ -74,7 +74,7 @@ struct ScaffoldedOptions {
         ignored.append(".values(of: \(tool).self)")
         return
       }
-      if let name, let isWhole = isVolatile(type) ?? (name.isCounterOfIDs ? true : nil) {
+      if let name, let isWhole = isVolatile(type, index) ?? (name.isCounterOfIDs ? true : nil) {
         // Whether there is such a value may make a difference.
         ignored.append(isWhole && !isOptional ? "\"\(name)\"" : ".contents(of: \"\(name)\")")
       } else if case .named(let path) = type, let inner = index.symbol(path.last?.id),
@@ -148,10 +148,22 @@ struct ScaffoldedOptions {
     }
   }
 
+  /// Returns a Boolean value that indicates whether the values of a type are functions, which can't be told apart.
+  private static func isFunction(_ type: SwiftType, _ index: SymbolIndex) -> Bool {
+    if case .function = type { return true }
+    guard case .named(let path) = type, let alias = index.symbol(path.last?.id),
+      alias.kind.identifier == "swift.typealias", let other = SwiftDeclaration(alias).type
+    else { return false }
+    if case .function = other { return true }
+    return false
+  }
+
   /// Returns `true` for a type whose values say nothing about what a machine does, `false` for one of
   /// which only the emptiness does, and otherwise `nil`.
-  private static func isVolatile(_ type: SwiftType?) -> Bool? {
+  private static func isVolatile(_ type: SwiftType?, _ index: SymbolIndex) -> Bool? {
     switch type {
+    case .array(let element) where isFunction(element, index): false
+    case .dictionary(_, let value) where isFunction(value, index): false
     case .array(.named(let path)): path.map(\.name) == ["UInt8"] ? false : nil
     case .named(let path):
       switch path.last?.name ?? "" {

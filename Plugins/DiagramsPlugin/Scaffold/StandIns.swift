@@ -31,11 +31,16 @@ struct StandIns {
   }
 
   /// Returns the names of the calls in code that wait, and whether they may throw.
-  static func replies(in code: String) -> [(name: String, canThrow: Bool)] {
+  ///
+  /// - Parameters:
+  ///   - code: The code.
+  ///   - sleeps: A Boolean value that indicates whether the machine itself waits for time to pass.
+  /// - Returns: The names, in the order of the calls.
+  static func replies(in code: String, sleeping sleeps: Bool) -> [(name: String, canThrow: Bool)] {
     let text = SwiftText(code)
     let word = Array("StandIn.reply(")
     var found: [(name: String, canThrow: Bool)] = []
-    if code.contains("StandInClock") { found.append(("sleep", false)) }
+    if sleeps || code.contains("StandInClock") { found.append(("sleep", false)) }
     for place in text.characters.indices
     where text.characters[place...].starts(with: word) && text.parts[place] == .code {
       let open = place + word.count - 1

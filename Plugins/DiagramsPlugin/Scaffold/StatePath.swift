@@ -32,7 +32,7 @@ struct StatePath {
     var isComputed = false
 
     /// A Boolean value that indicates whether the property may get another value.
-    fileprivate var isVariable: Bool { opening != nil || !declaration.words.contains("let") }
+    var isVariable: Bool { opening != nil || !declaration.words.contains("let") }
   }
 
   let parts: [Part]
@@ -133,7 +133,57 @@ struct StatePath {
     return part
   }
 
-  private static func hasFewValues(_ type: SwiftType?) -> Bool {
+  /// Returns the stored properties that together are the state, if no enum is: Booleans, optional values and
+  /// collections or, without any, a number.
+  static func flags(
+    of type: Symbol, besides way: StatePath, in index: SymbolIndex, _ sources: ScaffoldSources
+  ) -> [Part] {
+    let content = way.last.content
+    guard way.parts.count == 1, !way.last.isComputed, index.stateEnum(in: content) == nil,
+      !index.conforms(type, to: "Observable"), !usual.contains(way.last.name),
+      hasFewValues(content) || isQuantity(content, in: index)
+    else { return [] }
+    let stored = index.members(of: type, kind: "swift.property")
+      .map { Part($0, of: type, in: index) }
+      .filter { part in
+        part.isVariable && !index.isObject(part.content?.unwrapped)
+          && !["weak", "unowned", "Published"].contains(where: part.declaration.words.contains)
+          && sources.isStored(part.declaration, part.symbol)
+      }
+    let kinds = stored.map { Flag($0.content) }
+    func all(_ kind: Flag) -> [Part] { zip(stored, kinds).filter { $0.1 == kind }.map(\.0) }
+    let flags = all(.boolean) + all(.optional)
+    if flags.count > 1 { return Array(flags.prefix(mostFlags)) }
+    let more = flags + all(.collection)
+    return Array((more.isEmpty ? Array(all(.number).prefix(1)) : more).prefix(mostFlags))
+  }
+
+  /// The number of flags that make no more states than a picture can show.
+  private static let mostFlags = 4
+
+  /// The kind of a property that can be a part of a state.
+  private enum Flag {
+    case boolean, optional, collection, number
+
+    init?(_ type: SwiftType?) {
+      switch type {
+      case .optional(.function), .none: return nil
+      case .optional: self = .optional
+      case .array, .dictionary: self = .collection
+      case .named(let path) where path.count == 1:
+        switch path[0].name {
+        case "Bool": self = .boolean
+        case "Array", "Dictionary", "Set", "Deque", "OrderedDictionary", "OrderedSet":
+          self = .collection
+        case "Int", "UInt", "Int64", "UInt64", "Int32", "UInt32": self = .number
+        default: return nil
+        }
+      default: return nil
+      }
+    }
+  }
+
+  static func hasFewValues(_ type: SwiftType?) -> Bool {
     type?.unwrapped != type || type?.text == "Bool"
   }
 

@@ -61,6 +61,16 @@ indirect enum SwiftType: Hashable, Sendable {
     }
   }
 
+  /// Returns the type with names replaced in the result of a function, too.
+  func replacingInside(_ types: [String: SwiftType]) -> SwiftType {
+    guard case .function(let parameters, let result, let text) = self else {
+      return replacing(types)
+    }
+    return .function(
+      parameters: parameters.map { $0.replacing(types) }, result: result.replacing(types),
+      text: text)
+  }
+
   /// Returns the type with each name transformed, beginning with the names in generic arguments.
   ///
   /// The names in function types, and in types that couldn't be read, stay as they are.
@@ -158,13 +168,23 @@ struct SwiftDeclaration {
   /// The type of a property, or the type for which a typealias is another name.
   let type: SwiftType?
   /// The type of what a function returns, or `nil` for nothing.
-  let result: SwiftType?
+  var result: SwiftType?
   /// A Boolean value that indicates whether accessors follow, such as `{ get }`.
   let hasAccessors: Bool
   let words: [String]
 
   /// The name with the labels, such as `write(_:isLast:)`.
   var title: String { "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))" }
+
+  /// Returns the declaration with types in place of names.
+  func replacing(_ types: [String: SwiftType]) -> SwiftDeclaration {
+    var declaration = self
+    for place in parameters.indices {
+      declaration.parameters[place].type = parameters[place].type.replacingInside(types)
+    }
+    declaration.result = result?.replacingInside(types)
+    return declaration
+  }
 
   /// The title with the types, such as `write(_: Int, isLast: Bool)`.
   var titleWithTypes: String {

@@ -98,6 +98,9 @@ void schematic_announce(schematic_announcement *announcement, const char *senten
 /// Withdraws an announcement, which can then be taken again.
 void schematic_announcement_give_back(schematic_announcement *announcement);
 
+/// A function that is called later.
+typedef void schematic_call(void *context);
+
 /// Returns what was last set as the owner of this thread's jobs; null at first.
 void *schematic_tasks_owner(void);
 
@@ -118,10 +121,31 @@ void schematic_tasks_end(void);
 /// Keeps a job of this thread; returns false, and leaves the job to the caller, if jobs are not caught.
 bool schematic_tasks_keep(void *job);
 
-/// Removes and returns the job that was caught first; null if there is none.
+/// Removes the job that was caught first, and runs it; returns false if there is none.
 ///
-/// If there is none, and this is the main thread, the main queue is run first, whose blocks may lead to
-/// jobs.
-void *schematic_tasks_next(void);
+/// `run` runs a job of Swift's concurrency. If there is none, and this is the main thread, the main queue is
+/// run first, whose blocks may lead to jobs.
+bool schematic_tasks_run_next(schematic_call *run);
+
+/// Work that waits until some time has passed.
+typedef struct schematic_sleep schematic_sleep;
+
+/// Sets the function that is told of each sleep that begins on a thread whose jobs are caught.
+///
+/// Such a sleep ends when `schematic_sleep_end` is called, and not because time has passed. If there is no
+/// function, it never ends. On systems other than Linux with glibc, sleeps are not caught.
+void schematic_sleeps_follow(void (*follow)(schematic_sleep *sleep));
+
+/// Forgets the timers of this thread, which then never fire.
+void schematic_sleeps_forget(void);
+
+/// Returns whether a sleep begins because a timer repeats, and not because the machine asked for it.
+bool schematic_sleep_is_again(schematic_sleep *sleep);
+
+/// Returns whether what sleeps has been canceled.
+bool schematic_sleep_is_canceled(schematic_sleep *sleep);
+
+/// Ends a sleep, runs the work, and frees the sleep.
+void schematic_sleep_end(schematic_sleep *sleep);
 
 #endif

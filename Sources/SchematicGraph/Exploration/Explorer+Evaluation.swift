@@ -134,7 +134,7 @@ extension Explorer {
     if let line = timeout?.line {
       for index in outcomes.indices { outcomes[index].evidence[0].lines.timeouts = [line] }
     }
-    evaluationCount += max(1, outcomes.count)
+    evaluationCount += max(1, outcomes.count) * rules.cost(queue[position].value)
     trials.runner?.tell(states.count, evaluationCount)
     let key = CellKey(
       source: source, trigger: trigger, isTimeout: timeout != nil, level: timeout?.level,
@@ -199,7 +199,7 @@ extension Explorer {
     _ position: Int, _ trial: TrialPath
   ) {
     guard evaluationCount + comparedCount + 1 < bounds.evaluations else { return }
-    comparedCount += 1
+    comparedCount += rules.cost(queue[position].value)
     let (value, source) = queue[position]
     let again = trials.announcing(trigger, in: source) {
       rules.evaluations(of: event, in: value, trial, &findings)

@@ -151,11 +151,20 @@ struct PayloadCondition {
     }
   }
 
+  /// The names of the fields that the condition uses.
+  var names: [String] { (chosen.first ?? []).map(\.name) }
+
+  /// A Boolean value that indicates whether the condition only lists combinations or names fields.
+  var isVague: Bool {
+    guard names.count > 1, chosen.count > 1 else { return false }
+    return isPartial || (factors == nil && alternatives == nil && comparison == nil)
+      || fullTexts.map(\.count).reduce(0, +) > Self.longest
+  }
+
   /// The conditions that must all hold.
   var conditions: [StateGraph.Condition] {
     let texts = fullTexts
     guard texts.map(\.count).reduce(0, +) > Self.longest else { return texts.map { .payload($0) } }
-    let names = (chosen.first ?? []).map(\.name)
     let shown =
       names.count > Self.longestList
       ? names.prefix(Self.longestList) + ["\(names.count - Self.longestList) more"] : names[...]
@@ -165,7 +174,7 @@ struct PayloadCondition {
 
   private var fullTexts: [String] {
     if isPartial { return combinations }
-    guard let names = chosen.first?.map(\.name), names.count == 1 else {
+    guard names.count == 1 else {
       return factors ?? alternatives.map { [$0.joined(separator: " or ")] }
         ?? comparison.map { [$0] } ?? combinations
     }

@@ -119,8 +119,16 @@ extension TransitionCell {
       // Fingerprints of buffers and objects change with every line that nobody sees in a diagram.
       let number =
         treatsIgnoredAsUnchanged ? PayloadCondition.number(index, of: all.count) : nil
-      if let payload = PayloadCondition(of: inside, among: outside, openEnds, numbered: number) {
-        return [rule(outcome, if: payload.conditions)]
+      if let split = SplitConditions(of: inside, among: outside, openEnds, numbered: number) {
+        return split.parts.map { part in
+          var outcome = outcome
+          if split.parts.count > 1 {
+            outcome.evidence = part.members.flatMap { member in
+              answers[chosen[member]].outcomes.filter { $0 == outcome }.flatMap(\.evidence)
+            }
+          }
+          return rule(outcome, if: part.condition.conditions)
+        }
       }
       isDistinguished = false
       let text =

@@ -32,6 +32,16 @@ extension GraphFinding {
     )
   }
 
+  static func unansweredCall(_ call: String) -> GraphFinding {
+    GraphFinding(
+      .unansweredCall,
+      """
+      call \(call) never returns, because no step ends it, so that what comes after it isn't shown; add \
+      `.returns("\(call)")` to the steps
+      """
+    )
+  }
+
   static func finalStateActs(_ state: String, on event: String) -> GraphFinding {
     GraphFinding(
       .finalStateActs, state: state, event: event,

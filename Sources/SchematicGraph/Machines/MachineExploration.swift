@@ -10,14 +10,14 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private let reason: (any Error) -> String?
   private let perform: Step
   private let tasks = StepTasks()
-  /// The names of the services' calls that a step can end.
-  private var replies: [String] = []
   /// The steps that have led to machines that can't be inspected, by the facts about the machines.
   private var lastSteps: [AnyHashable: [String]] = [:]
   /// The fields of objects, by the identities of their facts.
   private var knownFields: [AnyHashable: [PayloadField]] = [:]
   /// The number of ways to the same facts that are tried.
   private static var mostLastSteps: Int { 12 }
+  /// The identities of the values whose way was taken again, to see whether it leads to the same.
+  private var replayed: Set<AnyHashable> = []
   /// A Boolean value that indicates whether copies share a continuation or an object that a step changes.
   private var copiesShare = false
 
@@ -58,7 +58,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   }
 
   private func graph(trying events: [Event]) -> StateGraph {
-    replies = events.compactMap { ($0 as? StepCall)?.reply?.name }.uniqued()
+    tasks.services.replies = events.compactMap { ($0 as? StepCall)?.reply?.name }.uniqued()
     let isFinal = options.isFinal
     let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
     let first = start(source.make)
@@ -75,7 +75,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         isFinal: { isFinal($0.state) },
         isPossible: { event, value in
           (event as? StepCall)?.reply.map { value.openCalls.contains(where: $0.ends) } ?? true
-        }
+        },
+        cost: { 1 + $0.way.count }
       ) { value, event, trial, findings in
         ScriptedGuards.evaluations(bound: self.options.bounds.guards, trial: trial) {
           trial.isAttempt
@@ -91,6 +92,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         GraphFinding.hiddenDifference(state: $0.source, event: $0.event)
       }.uniqued()
     }
+    graph.findings += tasks.services.unanswered.sorted().map(GraphFinding.unansweredCall)
     guard let obstacle = source.obstacle else { return graph }
     return StateGraph(
       states: graph.states, composites: graph.composites, rules: [],
@@ -129,7 +131,9 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     guard source.obstacle == nil, !copiesShare else { return nil }
     var machine = value.machine()
     let state = value.graphIdentifier
-    if source.copies == nil, facts(about: machine).identity != value.facts.identity {
+    if source.copies == nil, replayed.insert(value.facts.identity).inserted,
+      facts(about: machine).identity != value.facts.identity
+    {
       findings.append(.replayDiffers(state: state))
     }
     let ending = MachineStepEnding(reason: reason) {
@@ -198,7 +202,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
       // Nothing else sees a value that waits.
       waitingCalls: source.copies == nil ? tasks.waiting.sorted() : [],
-      openCalls: source.copies == nil ? tasks.services.open : [], replies: replies,
+      openCalls: source.copies == nil ? tasks.services.open : [], replies: tasks.services.replies,
       machine: again,
       inspected: { [source] in
         guard let inspect = source.inspect else { return nil }

@@ -26,8 +26,9 @@ extension MachineStep {
   ///
   /// The step ends when the method returns or waits for another step; then, the action is `waits`, and the
   /// step that lets the method return says so. A machine that is a value changes only if its method returns.
-  /// Tasks that the machine starts in any step run at the end of the step, on its thread. Time doesn't go
-  /// by, so a task that sleeps never goes on.
+  /// Tasks that the machine starts in any step run at the end of the step, on its thread. Time goes by in
+  /// the step `.returns("sleep")`, in which the first sleep ends; without such a step, a task that sleeps never
+  /// goes on.
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.

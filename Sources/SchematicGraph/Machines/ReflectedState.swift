@@ -48,6 +48,41 @@ public struct ReflectedState: Graphable {
     self.init(value, property: nil, depth: depth)
   }
 
+  /// Creates the state of a machine that has no enum, but properties that together are its state.
+  ///
+  /// ```swift
+  /// struct Player {
+  ///   private var isPlaying = false
+  ///   private var title: String?
+  ///   mutating func play(_ song: String) { (isPlaying, title) = (true, song) }
+  /// }
+  /// StateGraph(
+  ///   .value(Player()) { ReflectedState(of: $0, flags: ["isPlaying", "title"]) },
+  ///   steps: [.step("play") { $0.play("Yesterday") }])
+  /// // none -> isPlaying, title: play
+  /// ```
+  ///
+  /// The state is named after the Booleans that are true, the numbers that aren't zero, the collections that
+  /// aren't empty, and the optional values that aren't `nil`; `none` if there is none.
+  ///
+  /// - Parameters:
+  ///   - machine: The machine, which must have stored properties with the given names; otherwise the program
+  ///     stops.
+  ///   - flags: The names of the stored properties.
+  public init(of machine: Any, flags: [String]) {
+    let properties = ReflectedValue(machine).parts
+    let set = flags.filter { flag in
+      guard let found = properties.first(where: { $0.label == flag }) else {
+        preconditionFailure(Self.refusal(of: machine, flag, properties.compactMap(\.label)))
+      }
+      if let isTrue = found.value as? Bool { return isTrue }
+      if let number = found.value as? any BinaryInteger { return Int(clamping: number) != 0 }
+      if let collection = found.value as? any Collection { return !collection.isEmpty }
+      return ReflectedValue.unwrapped(found.value) != nil
+    }
+    self.init(set.isEmpty ? "none" : set.joined(separator: ", "), property: nil, depth: 1)
+  }
+
   private static func refusal(of machine: Any, _ property: String, _ known: [String]) -> String {
     let type = "\(type(of: machine))"
     if ReflectedCase.isEnum(machine) {

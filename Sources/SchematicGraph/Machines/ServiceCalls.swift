@@ -1,4 +1,8 @@
+import CSchematicChild
+
 /// The calls of services by the machine that is explored, and their answers.
+///
+/// A sleep of the machine, or a call that it has given to Dispatch for later, is a call with the name `sleep`.
 final class ServiceCalls: @unchecked Sendable {
   /// The end of a call.
   enum End {
@@ -21,20 +25,32 @@ final class ServiceCalls: @unchecked Sendable {
     let name: String
     let canThrow: Bool
     fileprivate let number: Int
+    fileprivate var isCanceled: () -> Bool = { false }
     fileprivate let end: (End) -> Void
   }
 
   /// The calls that the step has made, in their order.
   var called: [String] = []
 
-  /// The calls that wait, the first one first.
-  private(set) var open: [Open] = []
+  /// The calls that wait and that steps can end, the first one first.
+  var open: [Open] { waiting.filter { replies.contains($0.name) } }
+
+  private var waiting: [Open] = []
+
+  /// The names of the calls that steps can end.
+  var replies: [String] = []
+
+  /// The names of calls that have waited and that no step can end.
+  private(set) var unanswered: [String] = []
 
   /// The time of the machine's clocks.
   var now = StandInClock.Instant()
 
   private var answers: ScriptedGuards?
   private var count = 0
+
+  /// The name of a sleep.
+  static let sleep = "sleep"
 
   /// The number of calls with one name, and of all, that steps can end; others wait forever, so that the
   /// exploration ends.
@@ -48,7 +64,7 @@ final class ServiceCalls: @unchecked Sendable {
 
   /// Forgets the calls and the time of a machine that is gone.
   func forget() {
-    open = []
+    waiting = []
     now = StandInClock.Instant()
   }
 
@@ -81,15 +97,44 @@ final class ServiceCalls: @unchecked Sendable {
   @discardableResult
   func keep(_ name: String, canThrow: Bool, _ end: @escaping (End) -> Void) -> Int {
     count += 1
-    if open.count < Self.most.all, open.count(where: { $0.name == name }) < Self.most.alike {
-      open.append(Open(name: name, canThrow: canThrow, number: count, end: end))
-    }
+    keep(Open(name: name, canThrow: canThrow, number: count, end: end))
     return count
+  }
+
+  private func keep(_ call: Open) {
+    if !replies.contains(call.name), !unanswered.contains(call.name) {
+      unanswered.append(call.name)
+    }
+    if waiting.count < Self.most.all,
+      waiting.count(where: { $0.name == call.name }) < Self.most.alike
+    {
+      waiting.append(call)
+    }
+  }
+
+  /// Keeps a sleep until a step ends it.
+  func keep(sleep: OpaquePointer) {
+    if replies.contains(Self.sleep), !schematic_sleep_is_again(sleep) { called.append(Self.sleep) }
+    count += 1
+    keep(
+      Open(
+        name: Self.sleep, canThrow: false, number: count,
+        isCanceled: { schematic_sleep_is_canceled(sleep) }
+      ) { _ in schematic_sleep_end(sleep) })
+  }
+
+  /// Ends the first sleep that has been canceled; returns whether there is one.
+  func endCanceledSleep() -> Bool {
+    guard let place = waiting.firstIndex(where: { $0.isCanceled() }) else { return false }
+    waiting.remove(at: place).end(.canceled)
+    return true
   }
 
   /// Ends the first call that a step can end.
   func end(_ reply: Reply) {
-    if let place = open.firstIndex(where: reply.ends) { open.remove(at: place).end(reply.end) }
+    if let place = waiting.firstIndex(where: reply.ends) {
+      waiting.remove(at: place).end(reply.end)
+    }
   }
 
   /// Waits for the end of a call.
@@ -113,8 +158,8 @@ final class ServiceCalls: @unchecked Sendable {
   }
 
   private func cancel(_ number: Int) {
-    let place = open.firstIndex { $0.number == number }
-    if let place { open.remove(at: place).end(.canceled) }
+    let place = waiting.firstIndex { $0.number == number }
+    if let place { waiting.remove(at: place).end(.canceled) }
   }
 
   /// Returns what conditions may say about calls that wait, for each call that a step can end.

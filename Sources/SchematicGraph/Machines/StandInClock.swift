@@ -53,7 +53,7 @@ public struct StandInClock: Clock {
   ///   - tolerance: Not used.
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try await StandIn.reply("sleep", orThrow: [CancellationError()])
+    try await StandIn.reply(ServiceCalls.sleep, orThrow: [CancellationError()])
     StepTasks.current?.services.now = max(now, deadline)
   }
 }

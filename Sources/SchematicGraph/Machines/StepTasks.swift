@@ -41,8 +41,11 @@ final class StepTasks: @unchecked Sendable {
     let outer = schematic_tasks_set_owner(Unmanaged.passUnretained(self).toOpaque())
     defer { schematic_tasks_set_owner(outer) }
     var result: Result?
+    schematic_sleeps_follow { StepTasks.current?.services.keep(sleep: $0!) }
     try Self.catching {
-      defer { Self.runAll() }
+      defer {
+        repeat { Self.runAll() } while services.endCanceledSleep()
+      }
       result = try step()
     }
     return result.take()!
@@ -53,6 +56,7 @@ final class StepTasks: @unchecked Sendable {
     machineCount += 1
     waiting = []
     services.forget()
+    schematic_sleeps_forget()
     return run(make)
   }
 
@@ -127,10 +131,13 @@ final class StepTasks: @unchecked Sendable {
   private static func runAll() {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     var count = 0
-    while count < mostJobs, let job = schematic_tasks_next() {
+    while count < mostJobs,
+      schematic_tasks_run_next({ job in
+        unsafeBitCast(job, to: UnownedJob.self)
+          .runSynchronously(on: StepExecutor.shared.asUnownedTaskExecutor())
+      })
+    {
       count += 1
-      unsafeBitCast(job, to: UnownedJob.self)
-        .runSynchronously(on: StepExecutor.shared.asUnownedTaskExecutor())
     }
   }
 

@@ -60,6 +60,8 @@ import Testing
       "ignoring: [\"id\"]", .varyingProperty, Machines.ticket(ignoring: []),
       mended: Machines.ticket(ignoring: ["id"])),
     Advice(
+      ".returns(\"nap\")", .unansweredCall, Machines.nap(), mended: Machines.nap(.returns("nap"))),
+    Advice(
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
       mended: StateGraph(Machines.room(Machines.house.onCommit { _, _ in }))),
     Advice(
@@ -83,9 +85,9 @@ import Testing
     }
     // Macros have tests of their own, `SampleAdviceTests`.
     let known = named.map(\.code) + ["@GraphSamples"]
-    let codes = text.codes.map { $0.replacing(FindingText.gap, with: "…") }
-    let missing = codes.filter { code in
-      !known.contains { $0 == code || code.contains("…") && $0.contains("(…)") }
+    let missing = try text.codes.filter { code in
+      let pattern = try Regex(FindingText.pattern(of: code))
+      return !known.contains { $0.wholeMatch(of: pattern) != nil }
     }
     #expect(missing.isEmpty, "no advice here compiles \(missing): \(text)")
   }
@@ -114,6 +116,13 @@ private enum Machines {
     return StateGraph(
       .value(Ticket(), state: \.state), steps: [.step("use") { $0.state = .on }],
       options: .init(ignoring: ignored))
+  }
+
+  /// A machine that waits for a service.
+  static func nap(_ end: MachineStep<[Heat]>...) -> StateGraph {
+    StateGraph(
+      .value([Heat.off], state: { $0[0] }),
+      steps: [.step("rest") { _ in StandIn.reply("nap", [()], to: { _ in }) }] + end)
   }
 
   static func step<State: Graphable>(_ one: State, _ other: State) -> StateGraph {

@@ -58,6 +58,37 @@ import Testing
     var description: String { "\(box)" }
   }
 
+  @Test func stateIsNamedAfterThePropertiesThatAreSet() {
+    struct Player {
+      private var isPlaying = false
+      private var title: String?
+      private var queue: [Int] = []
+      private var skips = 0
+      mutating func play() { (isPlaying, title) = (true, "a") }
+      mutating func add() { queue = [1] }
+      mutating func skip() { (isPlaying, queue, skips) = (false, [], 1) }
+    }
+    let graph = StateGraph(
+      .value(Player()) { ReflectedState(of: $0, flags: ["isPlaying", "title", "queue", "skips"]) },
+      steps: [
+        .step("play") { $0.play() }, .step("add") { $0.add() }, .step("skip") { $0.skip() },
+      ])
+    #expect(
+      graph.states.map(\.identifier).prefix(4) == [
+        "none", "isPlaying, title", "queue", "skips",
+      ])
+  }
+
+  @Test func lazyPropertyHasItsOwnName() {
+    struct Player {
+      private(set) var state = "idle"
+      lazy var volume = 1
+    }
+    let graph = StateGraph(
+      .value(Player()) { ReflectedState(of: $0) }, steps: [.step("show") { $0.volume }])
+    #expect(graph.rules.map(\.description) == ["idle -> idle: show / 1 {volume = 1} (internal)"])
+  }
+
   @Test func optionalStateIsNamedAfterTheCaseInside() {
     struct Headers {
       private enum Kind { case request, trailer(Int) }

@@ -14,8 +14,11 @@ struct FindingText: Sendable, CustomTestStringConvertible {
   var withoutCode: String { text.replacing(#/`[^`]*`/#, with: "") }
 
   /// The regular expression of all descriptions that the text can make.
-  var pattern: String {
-    text.components(separatedBy: Self.gap).map(NSRegularExpression.escapedPattern)
+  var pattern: String { Self.pattern(of: text) }
+
+  /// The regular expression of a text with something in each gap.
+  static func pattern(of text: String) -> String {
+    text.components(separatedBy: gap).map(NSRegularExpression.escapedPattern)
       .joined(separator: ".*")
   }
 

@@ -84,6 +84,27 @@ import Testing
       ])
   }
 
+  @Test func scaffoldDrawsAStateMadeOfBooleans() {
+    #expect(
+      Splitter.graph.states.map(\.identifier) == [
+        "none", "isInWord", "isQuoted", "isInWord, isQuoted",
+      ])
+    #expect(
+      Splitter.graph.rules.map(\.description).contains(
+        "isInWord -> none: read [read in {\n, ,}] / onWord"))
+  }
+
+  @Test func scaffoldLetsTimeGoByInAStep() {
+    let rules = Lantern.graph.rules.map(\.description)
+    #expect(rules.contains("dark -> lit: light / sleep"))
+    #expect(rules.contains("lit -> dark: sleep returns"))
+    #expect(rules.contains("lit -> lit: whileLit (internal)") == false)
+  }
+
+  @Test func scaffoldDrawsAMachineWithNumbersOnly() {
+    #expect(Guests.graph.states.map(\.identifier) == ["none", "seats"])
+  }
+
   @Test func scaffoldDrawsAnActor() {
     #expect(
       Clerk.graph.rules.map(\.description) == [

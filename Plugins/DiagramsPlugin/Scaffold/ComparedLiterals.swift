@@ -1,0 +1,94 @@
+/// The texts, characters and bytes with which a machine's code compares what it is given.
+///
+/// A parser treats each of them in its own way, so a step is tried with each.
+struct ComparedLiterals {
+  /// String literals with their quotes, the first ones in the code first.
+  private(set) var texts: [String] = []
+  /// Bytes, such as `0x0A` and `UInt8(ascii: "a")`.
+  private(set) var bytes: [String] = []
+
+  /// The number of literals that are tried.
+  private static let most = 8
+
+  /// Reads the files of a machine.
+  init(in files: [String]) {
+    for file in files { read(SwiftText(file)) }
+  }
+
+  /// Returns the literals that are values of a type.
+  func values(of type: String) -> [String] {
+    let values: [String]
+    switch type {
+    case "String", "Substring": values = texts
+    case "Character", "Unicode.Scalar", "UnicodeScalar":
+      values = texts.filter { $0.count == 3 || ($0.count == 4 && $0.dropFirst().first == "\\") }
+    case "UInt8": values = bytes
+    default: values = []
+    }
+    return Array(values.prefix(Self.most))
+  }
+
+  private mutating func read(_ text: SwiftText) {
+    var place = 0
+    while place < text.characters.count {
+      let start = place
+      switch text.parts[place] {
+      case .comment: place += 1
+      case .text:
+        while place < text.characters.count, text.parts[place] == .text { place += 1 }
+        let literal = String(text.characters[start..<place])
+        guard !literal.hasPrefix("\"\"\""), literal.hasSuffix("\""), !literal.contains("\\("),
+          (3...20).contains(literal.count)
+        else { continue }
+        let code = Self.code(before: start, in: text)
+        if code.hasSuffix("UInt8(ascii:") {
+          add("UInt8(ascii: \(literal))", to: \.bytes)
+        } else if Self.compares(code) || Self.searches(code) {
+          add(literal, to: \.texts)
+        }
+      case .code:
+        let word = text.word(from: place)
+        place += max(word.count, 1)
+        if word.hasPrefix("0x"), word.count <= 4,
+          Self.compares(Self.code(before: start, in: text))
+        {
+          add(word, to: \.bytes)
+        }
+        for (property, literal) in Self.classes where word == property {
+          add(literal, to: \.texts)
+        }
+      }
+    }
+  }
+
+  /// Characters of the classes that code asks about.
+  private static let classes = [
+    ("isNewline", #""\n""#), ("isWhitespace", #"" ""#), ("isNumber", #""1""#),
+    ("isLetter", #""a""#),
+  ]
+
+  private mutating func add(_ literal: String, to list: WritableKeyPath<Self, [String]>) {
+    if !self[keyPath: list].contains(literal) { self[keyPath: list].append(literal) }
+  }
+
+  /// Returns the code of a line before a place, without spaces at its end.
+  private static func code(before place: Int, in text: SwiftText) -> String {
+    let start = text.characters[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    return String(text.characters[start..<place]).trimmed
+  }
+
+  /// Returns a Boolean value that indicates whether code compares something with what follows, or is a constant
+  /// with which it does so.
+  private static func compares(_ code: String) -> Bool {
+    let isPattern = code.hasPrefix("case ") && !code.contains("(") && !code.contains(":")
+    return isPattern || code == "case"
+      || ["==", "!=", "~=", "Character =", "UInt8 =", "Unicode.Scalar ="]
+        .contains(where: code.hasSuffix)
+  }
+
+  /// Returns a Boolean value that indicates whether code looks for what follows.
+  private static func searches(_ code: String) -> Bool {
+    ["hasPrefix(", "hasSuffix(", ".contains(", "(of:", "starts(with:"]
+      .contains(where: code.hasSuffix)
+  }
+}

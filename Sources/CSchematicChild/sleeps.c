@@ -1,0 +1,261 @@
+// Work that a program gives to Dispatch for later, or for another thread, while jobs are caught.
+//
+// Task.sleep, DispatchQueue.async, asyncAfter and timers of Dispatch end in the functions below. An
+// executable's own functions come before those of the libraries that it loads, so these catch the calls,
+// and pass on what is not part of a step. They are weak, so that a program that contains Dispatch links.
+#define _GNU_SOURCE
+#include "tasks.h"
+
+static void (*follower)(schematic_sleep *sleep);
+
+void schematic_sleeps_follow(void (*follow)(schematic_sleep *sleep)) {
+  __atomic_store_n(&follower, follow, __ATOMIC_RELEASE);
+}
+
+// Elsewhere, sleeps end when their time has passed, and a step doesn't wait for them.
+#if defined(__linux__) && __has_include(<features.h>)
+#include <features.h>
+#endif
+
+#if defined(__GLIBC__) && __has_attribute(swiftcall)
+
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#define WEAK __attribute__((weak, visibility("default")))
+
+/// The beginning of each block, by the specification of Clang's blocks.
+typedef struct block {
+  void *isa;
+  int flags, reserved;
+  void (*invoke)(void *block);
+} block;
+
+struct schematic_sleep {
+  /// The task that sleeps; null if this is a call for later, or a timer.
+  void *task;
+  /// The timer; null if this is none.
+  struct timer *timer;
+  /// True if the timer fires again without a call.
+  bool is_again;
+  schematic_call *function;
+  void *context;
+};
+
+/// A source that Dispatch would fire after some time.
+typedef struct timer {
+  void *source, *queue, *handler;
+  uint64_t interval;
+  int suspensions;
+  bool is_set;
+  schematic_sleep *sleep;
+  struct timer *next;
+} timer;
+
+/// A block, and the queue that it is for.
+typedef struct queued_block {
+  void *queue;
+  block *block;
+} queued_block;
+
+/// Returns a function of a library by its name, which is the one behind any of this file.
+#define LIBRARY(name, result, ...)                                          \
+  ({                                                                        \
+    static void *known;                                                     \
+    void *found = __atomic_load_n(&known, __ATOMIC_ACQUIRE);                \
+    if (!found) {                                                           \
+      found = dlsym(RTLD_NEXT, name);                                       \
+      __atomic_store_n(&known, found, __ATOMIC_RELEASE);                    \
+    }                                                                       \
+    (result(*)(__VA_ARGS__)) found;                                         \
+  })
+
+extern WEAK void *swift_task_getCurrent(void);
+extern WEAK void *swift_retain(void *object);
+extern WEAK void swift_release(void *object);
+extern WEAK __attribute__((swiftcall)) bool swift_task_isCancelled(void *task);
+
+static bool is_main(void *queue) { return queue == dlsym(RTLD_DEFAULT, "_dispatch_main_q"); }
+
+static queued_block *queued(void *queue, void *work) {
+  queued_block *item = malloc(sizeof(queued_block));
+  if (!item) abort();
+  LIBRARY("dispatch_retain", void, void *)(queue);
+  *item = (queued_block){queue, LIBRARY("_Block_copy", void *, const void *)(work)};
+  return item;
+}
+
+/// Runs a block on this thread, as a part of its queue's work.
+static void run_queued(void *context) {
+  queued_block *item = context;
+  // Only the main thread may do the work of the main queue, which it does before the step ends.
+  if (is_main(item->queue)) {
+    LIBRARY("dispatch_async", void, void *, void *)(item->queue, item->block);
+  } else {
+    LIBRARY("dispatch_sync", void, void *, void *)(item->queue, item->block);
+  }
+  LIBRARY("dispatch_release", void, void *)(item->queue);
+  LIBRARY("_Block_release", void, const void *)(item->block);
+  free(item);
+}
+
+/// Begins a sleep.
+static void begin_sleep(schematic_sleep values) {
+  schematic_sleep *sleep = malloc(sizeof(schematic_sleep));
+  if (!sleep) abort();
+  *sleep = values;
+  if (values.task) swift_retain(values.task);
+  if (values.timer) values.timer->sleep = sleep;
+  void (*follow)(schematic_sleep *) = __atomic_load_n(&follower, __ATOMIC_ACQUIRE);
+  if (follow) follow(sleep);
+}
+
+/// The timers that were made on this thread while jobs were caught.
+static _Thread_local timer *timers;
+
+void schematic_sleeps_forget(void) { timers = NULL; }
+
+static timer *timer_of(void *source) {
+  timer *timer = schematic_tasks_are_being_caught() ? timers : NULL;
+  while (timer && timer->source != source) timer = timer->next;
+  return timer;
+}
+
+static bool will_fire(timer *timer) {
+  return timer->is_set && timer->handler && timer->suspensions == 0 &&
+         !LIBRARY("dispatch_source_testcancel", intptr_t, void *)(timer->source);
+}
+
+/// Lets a timer wait for a step, if it does not yet and will fire.
+static void wait_for_step(timer *timer, bool is_again) {
+  if (!timer->sleep && will_fire(timer)) {
+    begin_sleep((schematic_sleep){.timer = timer, .is_again = is_again});
+  }
+}
+
+static void fire(timer *timer) {
+  timer->sleep = NULL;
+  if (!will_fire(timer)) return;
+  timer->is_set = timer->interval != UINT64_MAX;
+  run_queued(queued(timer->queue, timer->handler));
+  wait_for_step(timer, true);
+}
+
+bool schematic_sleep_is_again(schematic_sleep *sleep) { return sleep->is_again; }
+
+bool schematic_sleep_is_canceled(schematic_sleep *sleep) {
+  if (sleep->task) return swift_task_isCancelled(sleep->task);
+  if (sleep->timer) return !will_fire(sleep->timer);
+  block *work = ((queued_block *)sleep->context)->block;
+  // Only a block that was made for it, as that of a DispatchWorkItem, can be asked.
+  void **special = dlsym(RTLD_DEFAULT, "_dispatch_block_special_invoke");
+  return special && (void *)work->invoke == *special &&
+         LIBRARY("dispatch_block_testcancel", intptr_t, void *)(work) != 0;
+}
+
+void schematic_sleep_end(schematic_sleep *sleep) {
+  if (sleep->timer) fire(sleep->timer);
+  else sleep->function(sleep->context);
+  if (sleep->task) swift_release(sleep->task);
+  free(sleep);
+}
+
+WEAK void dispatch_after(uint64_t when, void *queue, void *work) {
+  if (schematic_tasks_are_being_caught()) {
+    begin_sleep((schematic_sleep){.function = run_queued, .context = queued(queue, work)});
+  } else {
+    LIBRARY("dispatch_after", void, uint64_t, void *, void *)(when, queue, work);
+  }
+}
+
+WEAK void dispatch_after_f(uint64_t when, void *queue, void *context, schematic_call *function) {
+  bool is_caught = schematic_tasks_are_being_caught() && swift_task_getCurrent;
+  void *task = is_caught ? swift_task_getCurrent() : NULL;
+  if (task) {
+    begin_sleep((schematic_sleep){.task = task, .function = function, .context = context});
+  } else {
+    LIBRARY("dispatch_after_f", void, uint64_t, void *, void *, schematic_call *)
+    (when, queue, context, function);
+  }
+}
+
+WEAK void dispatch_async(void *queue, void *work) {
+  if (schematic_tasks_are_being_caught() && !is_main(queue)) {
+    schematic_tasks_keep_call(run_queued, queued(queue, work));
+  } else {
+    LIBRARY("dispatch_async", void, void *, void *)(queue, work);
+  }
+}
+
+WEAK void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
+  void *source = LIBRARY("dispatch_source_create", void *, const void *, uintptr_t, uintptr_t, void *)(
+      type, handle, mask, queue);
+  if (!schematic_tasks_are_being_caught() || type != dlsym(RTLD_DEFAULT, "_dispatch_source_type_timer"))
+    return source;
+  timer *timer = calloc(1, sizeof(*timer));
+  if (!timer) abort();
+  timer->source = source;
+  timer->queue = queue ? queue : LIBRARY("dispatch_get_global_queue", void *, intptr_t, uintptr_t)(0, 0);
+  // Each source is suspended at first.
+  timer->suspensions = 1;
+  timer->next = timers;
+  timers = timer;
+  // Nothing else has its address from now on.
+  LIBRARY("dispatch_retain", void, void *)(source);
+  LIBRARY("dispatch_retain", void, void *)(timer->queue);
+  return source;
+}
+
+WEAK void dispatch_source_set_event_handler(void *source, void *handler) {
+  timer *timer = timer_of(source);
+  if (!timer) {
+    LIBRARY("dispatch_source_set_event_handler", void, void *, void *)(source, handler);
+    return;
+  }
+  timer->handler = handler ? LIBRARY("_Block_copy", void *, const void *)(handler) : NULL;
+  wait_for_step(timer, false);
+}
+
+WEAK void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
+  timer *timer = timer_of(source);
+  if (!timer) {
+    LIBRARY("dispatch_source_set_timer", void, void *, uint64_t, uint64_t, uint64_t)
+    (source, start, interval, leeway);
+    return;
+  }
+  timer->interval = interval;
+  timer->is_set = start != UINT64_MAX;
+  wait_for_step(timer, false);
+}
+
+static void resumed(timer *timer) {
+  if (!timer) return;
+  timer->suspensions--;
+  wait_for_step(timer, false);
+}
+
+WEAK void dispatch_resume(void *object) {
+  LIBRARY("dispatch_resume", void, void *)(object);
+  resumed(timer_of(object));
+}
+
+WEAK void dispatch_activate(void *object) {
+  LIBRARY("dispatch_activate", void, void *)(object);
+  resumed(timer_of(object));
+}
+
+WEAK void dispatch_suspend(void *object) {
+  LIBRARY("dispatch_suspend", void, void *)(object);
+  timer *timer = timer_of(object);
+  if (timer) timer->suspensions++;
+}
+
+#else
+
+bool schematic_sleep_is_again(schematic_sleep *sleep) { return false; }
+bool schematic_sleep_is_canceled(schematic_sleep *sleep) { return false; }
+void schematic_sleep_end(schematic_sleep *sleep) {}
+void schematic_sleeps_forget(void) {}
+
+#endif

@@ -1,0 +1,12 @@
+#ifndef SCHEMATIC_TASKS_H
+#define SCHEMATIC_TASKS_H
+
+#include "CSchematicChild.h"
+
+/// Returns whether the jobs of this thread are caught now.
+bool schematic_tasks_are_being_caught(void);
+
+/// Keeps a call for this thread; returns false, and leaves the call to the caller, if jobs are not caught.
+bool schematic_tasks_keep_call(schematic_call *function, void *context);
+
+#endif

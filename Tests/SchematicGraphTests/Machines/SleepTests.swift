@@ -1,0 +1,175 @@
+import Dispatch
+import Foundation
+import SchematicGraph
+import Testing
+
+/// Machines that wait for time to pass, or that work on queues.
+@Suite struct SleepTests {
+  @Test func sleepOfATaskEndsInAStep() {
+    #expect(
+      graph(of: Light()).lines == [
+        "off → on: press / sleep", "on → off: sleep returns",
+      ])
+  }
+
+  @Test func sleepThatIsCanceledEndsAtOnce() {
+    #expect(
+      graph(of: Light(), .step("cancel") { $0.cancel() }).lines == [
+        "off → on: press / sleep", "on → canceled: cancel", "on → off: sleep returns",
+      ])
+  }
+
+  @Test func callForLaterIsMadeInAStep() {
+    #expect(
+      graph(of: QueueLight()).lines == [
+        "off → on: press / sleep", "on → off: sleep returns",
+      ])
+  }
+
+  @Test func callForLaterThatIsCanceledIsForgotten() {
+    #expect(
+      graph(of: QueueLight(), .step("cancel") { $0.cancel() }).lines == [
+        "off → on: press / sleep", "on → canceled: cancel", "on → off: sleep returns",
+      ])
+  }
+
+  @Test func workOfAQueueIsDoneInTheStepThatAsksForIt() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Worker() },
+      steps: [.step("work") { $0.work() }, .step("rest") { $0.rest() }])
+    #expect(graph.lines == ["idle → done twice: work", "done twice → idle: rest"])
+  }
+
+  @Test(
+    arguments: [
+      (.never, []), (.nanoseconds(1), ["on → dark: sleep returns", "dark → on: sleep returns"]),
+    ] as [(DispatchTimeInterval, [String])])
+  func timerFiresInAStep(interval: DispatchTimeInterval, again: [String]) {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { TimerLight(repeating: interval) },
+      steps: [
+        .step("start") { $0.start() }, .step("pause") { $0.pause() }, .step("stop") { $0.stop() },
+        .returns("sleep"),
+      ])
+    #expect(
+      Set(graph.lines)
+        == Set(
+          again + [
+            "off → started: start / sleep", "started → on: sleep returns", "on → paused: pause",
+            "on → stopped: stop",
+          ]))
+  }
+
+  @Test func timeThatNoStepLetsPassIsNamed() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Light() },
+      steps: [.step("press") { $0.press() }])
+    #expect(graph.lines == ["off → on: press"])
+    #expect(
+      graph.findings.first { $0.kind == .unansweredCall }?.description == """
+        call sleep never returns, because no step ends it, so that what comes after it isn't shown; add \
+        `.returns("sleep")` to the steps
+        """)
+  }
+
+  private func graph<Machine: Timed>(
+    of machine: @autoclosure @escaping () -> Machine, _ steps: MachineStep<Machine>...
+  ) -> StateGraph {
+    StateGraph(
+      .made(state: { ReflectedState($0.state) }, machine),
+      steps: [.step("press") { $0.press() }] + steps + [.returns("sleep")])
+  }
+}
+
+private protocol Timed: AnyObject {
+  var state: String { get }
+  func press()
+}
+
+private final class Light: Timed, @unchecked Sendable {
+  private(set) var state = "off"
+  private var task: Task<Void, Never>?
+
+  func press() {
+    guard state == "off" else { return }
+    state = "on"
+    task = Task {
+      do {
+        try await Task.sleep(nanoseconds: 1000)
+        state = "off"
+      } catch {
+        state = "canceled"
+      }
+    }
+  }
+
+  func cancel() { task?.cancel() }
+}
+
+private final class QueueLight: Timed, @unchecked Sendable {
+  private(set) var state = "off"
+  private let queue = DispatchQueue(label: "light")
+  private var item: DispatchWorkItem?
+
+  func press() {
+    guard state == "off" else { return }
+    state = "on"
+    let item = DispatchWorkItem { [self] in
+      dispatchPrecondition(condition: .onQueue(queue))
+      state = "off"
+    }
+    self.item = item
+    queue.asyncAfter(deadline: .now() + 0.000_001, execute: item)
+  }
+
+  func cancel() {
+    guard state == "on" else { return }
+    item?.cancel()
+    state = "canceled"
+  }
+}
+
+private final class Worker: @unchecked Sendable {
+  private(set) var state = "idle"
+  private let queue = DispatchQueue(label: "worker")
+
+  func work() {
+    guard state == "idle" else { return }
+    queue.async { [self] in
+      dispatchPrecondition(condition: .onQueue(queue))
+      state = "done"
+      queue.async { [self] in state += " twice" }
+    }
+  }
+
+  func rest() { queue.sync { state = "idle" } }
+}
+
+private final class TimerLight: @unchecked Sendable {
+  private(set) var state = "off"
+  private let timer: any DispatchSourceTimer
+
+  init(repeating interval: DispatchTimeInterval) {
+    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
+    timer.schedule(deadline: .now(), repeating: interval)
+    timer.setEventHandler { [unowned self] in state = state == "on" ? "dark" : "on" }
+  }
+
+  func start() {
+    guard state == "off" else { return }
+    state = "started"
+    timer.resume()
+  }
+
+  func pause() {
+    guard state == "on" else { return }
+    state = "paused"
+    timer.suspend()
+  }
+
+  func stop() {
+    guard state == "on" else { return }
+    state = "stopped"
+    timer.cancel()
+  }
+}
