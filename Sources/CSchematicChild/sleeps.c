@@ -32,6 +32,15 @@ typedef struct block {
   void (*invoke)(void *block);
 } block;
 
+/// A block that calls a function of Swift.
+typedef struct swift_block {
+  block block;
+  struct {
+    unsigned long reserved, size;
+  } *descriptor;
+  const void *function;
+} swift_block;
+
 struct schematic_sleep {
   /// The task that sleeps; null if this is a call for later, or a timer.
   void *task;
@@ -144,6 +153,13 @@ static void fire(timer *timer) {
 
 bool schematic_sleep_is_again(schematic_sleep *sleep) { return sleep->is_again; }
 
+const void *schematic_sleep_code(schematic_sleep *sleep) {
+  if (sleep->task) return NULL;
+  void *work = sleep->timer ? sleep->timer->handler : ((queued_block *)sleep->context)->block;
+  swift_block *block = work;
+  return block && block->descriptor->size >= sizeof(swift_block) ? block->function : NULL;
+}
+
 bool schematic_sleep_is_canceled(schematic_sleep *sleep) {
   if (sleep->task) return swift_task_isCancelled(sleep->task);
   if (sleep->timer) return !will_fire(sleep->timer);
@@ -254,6 +270,7 @@ WEAK void dispatch_suspend(void *object) {
 #else
 
 bool schematic_sleep_is_again(schematic_sleep *sleep) { return false; }
+const void *schematic_sleep_code(schematic_sleep *sleep) { return NULL; }
 bool schematic_sleep_is_canceled(schematic_sleep *sleep) { return false; }
 void schematic_sleep_end(schematic_sleep *sleep) {}
 void schematic_sleeps_forget(void) {}

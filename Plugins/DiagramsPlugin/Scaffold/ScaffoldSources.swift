@@ -59,9 +59,12 @@ struct ScaffoldSources {
   /// Returns the literals with which the files that declare a type compare something.
   func literals(of type: Symbol) -> ComparedLiterals { ComparedLiterals(in: texts(of: type)) }
 
-  /// Returns a Boolean value that indicates whether the code of a type waits for time to pass.
-  func sleeps(_ type: Symbol) -> Bool {
-    sleepers.contains { $0.starts(with: type.pathComponents) }
+  /// Returns a Boolean value that indicates whether the code of a type, or of one that it holds, waits for time to pass.
+  func sleeps(_ type: Symbol, holding held: [SwiftType]) -> Bool {
+    let names = Set(held.flatMap(\.components).map(\.name))
+    return sleepers.contains {
+      $0.starts(with: type.pathComponents) || $0.last.map(names.contains) == true
+    }
   }
 
   /// Returns the texts of the files that declare a type or extend it.

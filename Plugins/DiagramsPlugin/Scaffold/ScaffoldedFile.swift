@@ -213,7 +213,9 @@ struct ScaffoldedFile {
   /// Returns steps followed by those in which the calls in code return or throw.
   private func withReplies(_ steps: String, to code: String) -> String {
     let replies = StandIns.replies(
-      in: machine.name + code, sleeping: machine.sources.sleeps(machine.type))
+      in: machine.name + code,
+      sleeping: machine.sources.sleeps(
+        machine.type, holding: machine.members.compactMap(\.type)))
     guard !replies.isEmpty else { return steps }
     let last = steps.hasSuffix(",\n") ? steps : steps.dropLast() + ",\n"
     return last

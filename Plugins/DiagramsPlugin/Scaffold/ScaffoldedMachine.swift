@@ -153,10 +153,9 @@ struct ScaffoldedMachine {
       || StatePath(through: type, in: index, sources)?.isInBox == true
     let events = EventMethods(of: type, isShared: isShared, in: index, sources)
     var reducer = Reducer(of: type, generics.name, samples)
-    let isVariable = StatePath(through: type, in: index, sources)?.last.isVariable == true
-    if reducer?.isNamed == false, !events.methods.isEmpty, isVariable || type.isObject {
-      reducer = nil
-    }
+    let own = StatePath(through: type, in: index, sources)?.last
+    // A type that stores nothing that varies has its state in the arguments.
+    if reducer?.isNamed == false, !events.methods.isEmpty, own?.isVariable == true { reducer = nil }
     subject = reducer?.state ?? type
     let handler = reducer == nil ? ChannelHandler(type, named: generics.name, in: index) : nil
     let channel = sources.modules.contains("NIOEmbedded") ? handler : nil

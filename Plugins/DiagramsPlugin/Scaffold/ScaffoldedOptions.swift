@@ -63,6 +63,7 @@ struct ScaffoldedOptions {
     let isOutermost = seen.isEmpty
     guard seen.insert(type.id).inserted else { return [] }
     var ignored: [String] = []
+    let generics = (type.swiftGenerics?.parameters ?? []).map(\.name)
     func add(_ name: String?, _ type: SwiftType?) {
       var (type, isOptional) = (type, false)
       if case .optional(let wrapped) = type { (type, isOptional) = (wrapped, true) }
@@ -71,7 +72,9 @@ struct ScaffoldedOptions {
       default: break
       }
       if let tool = tool(in: type, index) {
-        ignored.append(".values(of: \(tool).self)")
+        // Outside of the type, nobody can write the names of its generic parameters.
+        let isWritten = type?.components.contains { generics.contains($0.name) } == false
+        ignored += isWritten ? [".values(of: \(tool).self)"] : name.map { ["\"\($0)\""] } ?? []
         return
       }
       if let name, let isWhole = isVolatile(type, index) ?? (name.isCounterOfIDs ? true : nil) {
@@ -162,13 +165,14 @@ struct ScaffoldedOptions {
   /// which only the emptiness does, and otherwise `nil`.
   private static func isVolatile(_ type: SwiftType?, _ index: SymbolIndex) -> Bool? {
     switch type {
+    case .any(let inner): isVolatile(inner, index)
     case .array(let element) where isFunction(element, index): false
     case .dictionary(_, let value) where isFunction(value, index): false
     case .array(.named(let path)): path.map(\.name) == ["UInt8"] ? false : nil
     case .named(let path):
       switch path.last?.name ?? "" {
       case "UUID", "ObjectIdentifier", "Date", "NIODeadline", "Instant", "Logger", "ByteBuffer",
-        "AsyncStream", "AsyncThrowingStream":
+        "AsyncStream", "AsyncThrowingStream", "DispatchSourceTimer", "DispatchWorkItem":
         true
       case "Data", "Continuation": false
       case let name: name.hasSuffix("ID") ? true : nil

@@ -139,6 +139,9 @@ void schematic_sleeps_follow(void (*follow)(schematic_sleep *sleep));
 /// Forgets the timers of this thread, which then never fire.
 void schematic_sleeps_forget(void);
 
+/// Returns the place of the code that waits, which tells sleeps apart; null if it is not known.
+const void *schematic_sleep_code(schematic_sleep *sleep);
+
 /// Returns whether a sleep begins because a timer repeats, and not because the machine asked for it.
 bool schematic_sleep_is_again(schematic_sleep *sleep);
 

@@ -29,7 +29,10 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   package var identity: Any {
     lastStep == nil && waitingCalls.isEmpty && openCalls.isEmpty
       ? facts.identity
-      : [facts.identity, lastStep, waitingCalls, openCalls.map(\.name).sorted()] as [AnyHashable?]
+      : [
+        facts.identity, lastStep, waitingCalls, openCalls.map(\.name).sorted(),
+        openCalls.compactMap(\.code),
+      ] as [AnyHashable?]
   }
   package var whole: Any? { inspected() }
   package func fields(ignoring _: IgnoredProperties) -> [PayloadField] {

@@ -25,6 +25,8 @@ final class ServiceCalls: @unchecked Sendable {
     let name: String
     let canThrow: Bool
     fileprivate let number: Int
+    /// The place of the code that waits, if it tells this call from others with its name.
+    fileprivate(set) var code: UnsafeRawPointer?
     fileprivate var isCanceled: () -> Bool = { false }
     fileprivate let end: (End) -> Void
   }
@@ -118,7 +120,7 @@ final class ServiceCalls: @unchecked Sendable {
     count += 1
     keep(
       Open(
-        name: Self.sleep, canThrow: false, number: count,
+        name: Self.sleep, canThrow: false, number: count, code: schematic_sleep_code(sleep),
         isCanceled: { schematic_sleep_is_canceled(sleep) }
       ) { _ in schematic_sleep_end(sleep) })
   }

@@ -60,6 +60,14 @@ import Testing
           ]))
   }
 
+  @Test func sleepsOfDifferentCodeAreToldApart() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Retry() },
+      steps: [.step("start") { $0.start() }, .step("retry") { $0.retry() }, .returns("sleep")])
+    #expect(
+      graph.rules.filter { $0.event == "sleep returns" }.map(\.target) == ["failed", "idle"])
+  }
+
   @Test func timeThatNoStepLetsPassIsNamed() {
     let graph = StateGraph(
       .made(state: { ReflectedState($0.state) }) { Light() },
@@ -126,6 +134,23 @@ private final class QueueLight: Timed, @unchecked Sendable {
     guard state == "on" else { return }
     item?.cancel()
     state = "canceled"
+  }
+}
+
+private final class Retry: @unchecked Sendable {
+  private(set) var state = "idle"
+  private let queue = DispatchQueue(label: "retry")
+
+  func start() {
+    guard state == "idle" else { return }
+    state = "busy"
+    queue.asyncAfter(deadline: .now() + 60) { [self] in state = "failed" }
+  }
+
+  func retry() {
+    guard state == "idle" else { return }
+    state = "busy"
+    queue.asyncAfter(deadline: .now() + 1) { [self] in state = "idle" }
   }
 }
 
