@@ -60,7 +60,7 @@ import Testing
           ]))
   }
 
-  @Test func sleepsOfDifferentCodeAreToldApart() {
+  @Test func aSleepOfOtherCodeIsToldApart() {
     let graph = StateGraph(
       .made(state: { ReflectedState($0.state) }) { Retry() },
       steps: [.step("start") { $0.start() }, .step("retry") { $0.retry() }, .returns("sleep")])

@@ -89,16 +89,14 @@ import Testing
       Splitter.graph.states.map(\.identifier) == [
         "none", "isInWord", "isQuoted", "isInWord, isQuoted",
       ])
-    #expect(
-      Splitter.graph.rules.map(\.description).contains(
-        "isInWord -> none: read [read in {\n, ,}] / onWord"))
+    let ends = Splitter.graph.rules.filter { $0.action != nil }
+    #expect(ends.map { "\($0.source) -> \($0.target)" } == ["isInWord -> none"])
   }
 
   @Test func scaffoldLetsTimeGoByInAStep() {
     let rules = Lantern.graph.rules.map(\.description)
     #expect(rules.contains("dark -> lit: light / sleep"))
     #expect(rules.contains("lit -> dark: sleep returns"))
-    #expect(rules.contains("lit -> lit: whileLit (internal)") == false)
   }
 
   @Test func scaffoldDrawsAMachineWithNumbersOnly() {
