@@ -3,9 +3,9 @@
 /// A parser treats each of them in its own way, so a step is tried with each.
 struct ComparedLiterals {
   /// String literals with their quotes, the first ones in the code first.
-  private(set) var texts: [String] = []
+  private var texts: [String] = []
   /// Bytes, such as `0x0A` and `UInt8(ascii: "a")`.
-  private(set) var bytes: [String] = []
+  private var bytes: [String] = []
 
   /// The number of literals that are tried.
   private static let most = 8

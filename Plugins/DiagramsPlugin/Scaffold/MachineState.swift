@@ -56,10 +56,7 @@ struct MachineState {
       return
     }
     let flags = StatePath.flags(of: type, besides: way, in: index, sources)
-    // A Boolean alone has the names `false` and `true`, which are as good.
-    if flags.count > 1 || (flags.first.map { $0.name != last.name } ?? false)
-      || (!flags.isEmpty && !StatePath.hasFewValues(last.content))
-    {
+    if !flags.isEmpty {
       let names = flags.map { "\"\($0.name)\"" }.joined(separator: ", ")
       text = "ReflectedState(of: $0, flags: [\(names)])"
       notes = [

@@ -63,7 +63,7 @@ struct Reducer {
   }
 
   /// Returns the position of the state among the parameters of a function.
-  func place(of state: Symbol, in method: SwiftDeclaration, _ index: SymbolIndex) -> Int {
+  func placeOfState(in method: SwiftDeclaration, _ index: SymbolIndex) -> Int {
     method.parameters.firstIndex { parameter in
       parameter.type.text == state.name || index.resolved(parameter.type)?.id == state.id
     } ?? 0

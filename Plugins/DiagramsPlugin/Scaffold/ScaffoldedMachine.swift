@@ -195,7 +195,7 @@ struct ScaffoldedMachine {
           result: MethodResult(
             of: declaration, replacing: isReplaced ? subject : nil, subjectName, samples, sources),
           isAwaited: declaration.isAsync || type.isActor, channel: channel,
-          place: reducer.map { $0.place(of: $0.state, in: declaration, index) }
+          place: reducer.map { $0.placeOfState(in: declaration, index) }
             ?? (events.returnState
               ? declaration.parameters.firstIndex { parameter in
                 ["Self", type.name].contains(parameter.type.text)

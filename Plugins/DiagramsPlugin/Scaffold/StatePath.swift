@@ -155,6 +155,8 @@ struct StatePath {
     let flags = all(.boolean) + all(.optional)
     if flags.count > 1 { return Array(flags.prefix(mostFlags)) }
     let more = flags + all(.collection)
+    // The values of a Boolean or optional alone name its states as well.
+    if more.count == 1, more[0].name == way.last.name, hasFewValues(content) { return [] }
     return Array((more.isEmpty ? Array(all(.number).prefix(1)) : more).prefix(mostFlags))
   }
 
@@ -183,7 +185,7 @@ struct StatePath {
     }
   }
 
-  static func hasFewValues(_ type: SwiftType?) -> Bool {
+  private static func hasFewValues(_ type: SwiftType?) -> Bool {
     type?.unwrapped != type || type?.text == "Bool"
   }
 

@@ -84,7 +84,7 @@ struct SplitConditions {
       for field in 0..<count {
         let room = best.map { $0.count - 1 } ?? most
         let groups = groups(of: places, by: field)
-        guard 2...max(room, 2) ~= groups.count, groups.count <= room else { continue }
+        guard groups.count > 1, groups.count <= room else { continue }
         var parts: [Part] = []
         for group in groups {
           let more = split(group, most: room - parts.count, depth: depth - 1, condition)

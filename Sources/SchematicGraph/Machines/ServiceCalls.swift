@@ -126,17 +126,17 @@ final class ServiceCalls: @unchecked Sendable {
   }
 
   /// Ends the first sleep that has been canceled; returns whether there is one.
-  func endCanceledSleep() -> Bool {
-    guard let place = waiting.firstIndex(where: { $0.isCanceled() }) else { return false }
-    waiting.remove(at: place).end(.canceled)
-    return true
-  }
+  func endCanceledSleep() -> Bool { endFirst(.canceled) { $0.isCanceled() } }
 
   /// Ends the first call that a step can end.
-  func end(_ reply: Reply) {
-    if let place = waiting.firstIndex(where: reply.ends) {
-      waiting.remove(at: place).end(reply.end)
-    }
+  func end(_ reply: Reply) { endFirst(reply.end, where: reply.ends) }
+
+  /// Ends the first call that meets a condition; returns whether there is one.
+  @discardableResult
+  private func endFirst(_ end: End, where isMeant: (Open) -> Bool) -> Bool {
+    guard let place = waiting.firstIndex(where: isMeant) else { return false }
+    waiting.remove(at: place).end(end)
+    return true
   }
 
   /// Waits for the end of a call.
@@ -159,10 +159,7 @@ final class ServiceCalls: @unchecked Sendable {
     }
   }
 
-  private func cancel(_ number: Int) {
-    let place = waiting.firstIndex { $0.number == number }
-    if let place { waiting.remove(at: place).end(.canceled) }
-  }
+  private func cancel(_ number: Int) { endFirst(.canceled) { $0.number == number } }
 
   /// Returns what conditions may say about calls that wait, for each call that a step can end.
   static func fields(of open: [Open], among replies: [String]) -> [PayloadField] {
