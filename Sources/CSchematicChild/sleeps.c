@@ -1,6 +1,6 @@
 // Work that a program gives to Dispatch for later, or for another thread, while jobs are caught.
 //
-// Task.sleep, DispatchQueue.async, asyncAfter and timers of Dispatch end in the functions below. An
+// Task.sleep, DispatchQueue.async, asyncAfter, timers and semaphores end in the functions below. An
 // executable's own functions come before those of the libraries that it loads, so these catch the calls,
 // and pass on what is not part of a step. They are weak, so that a program that contains Dispatch links.
 #define _GNU_SOURCE
@@ -19,11 +19,10 @@ void schematic_sleeps_follow(void (*follow)(schematic_sleep *sleep)) {
 
 #if defined(__GLIBC__) && __has_attribute(swiftcall)
 
-#include <dlfcn.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-#define WEAK __attribute__((weak, visibility("default")))
+#include "interposed.h"
 
 /// The beginning of each block, by the specification of Clang's blocks.
 typedef struct block {
@@ -67,18 +66,6 @@ typedef struct queued_block {
   void *queue;
   block *block;
 } queued_block;
-
-/// Returns a function of a library by its name, which is the one behind any of this file.
-#define LIBRARY(name, result, ...)                                          \
-  ({                                                                        \
-    static void *known;                                                     \
-    void *found = __atomic_load_n(&known, __ATOMIC_ACQUIRE);                \
-    if (!found) {                                                           \
-      found = dlsym(RTLD_NEXT, name);                                       \
-      __atomic_store_n(&known, found, __ATOMIC_RELEASE);                    \
-    }                                                                       \
-    (result(*)(__VA_ARGS__)) found;                                         \
-  })
 
 extern WEAK void *swift_task_getCurrent(void);
 extern WEAK void *swift_retain(void *object);
@@ -202,6 +189,24 @@ WEAK void dispatch_async(void *queue, void *work) {
   } else {
     LIBRARY("dispatch_async", void, void *, void *)(queue, work);
   }
+}
+
+/// Runs what this thread has kept until a function returns 0, which it does when nothing is awaited any more.
+static intptr_t wait_for(intptr_t (*wait)(void *awaited, uint64_t until), void *awaited, uint64_t until) {
+  if (schematic_tasks_are_being_caught()) {
+    do {
+      if (wait(awaited, 0) == 0) return 0;
+    } while (schematic_tasks_run_kept());
+  }
+  return wait(awaited, until);
+}
+
+WEAK intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t until) {
+  return wait_for(LIBRARY("dispatch_semaphore_wait", intptr_t, void *, uint64_t), semaphore, until);
+}
+
+WEAK intptr_t dispatch_group_wait(void *group, uint64_t until) {
+  return wait_for(LIBRARY("dispatch_group_wait", intptr_t, void *, uint64_t), group, until);
 }
 
 WEAK void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {

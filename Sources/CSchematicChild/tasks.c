@@ -41,6 +41,9 @@ typedef struct caught_jobs {
 static _Thread_local caught_jobs caught;
 static enqueue_hook earlier;
 
+/// Runs a job of Swift's concurrency.
+static _Thread_local schematic_call *run_job;
+
 // A copy of the process has one thread, which keeps its name here. Only the copy of the main thread may
 // run the main queue.
 static pthread_t main_thread;
@@ -72,7 +75,8 @@ static SWIFT_CALL void catch_job(void *job, enqueue original) {
 
 bool schematic_tasks_are_caught(void) { return &swift_task_enqueueGlobal_hook != NULL; }
 
-void schematic_tasks_begin(void) {
+void schematic_tasks_begin(schematic_call *run) {
+  run_job = run;
   // Several threads may do this at once, and all of them write the same.
   if (schematic_tasks_are_caught()) {
     enqueue_hook hook = __atomic_load_n(&swift_task_enqueueGlobal_hook, __ATOMIC_ACQUIRE);
@@ -81,30 +85,34 @@ void schematic_tasks_begin(void) {
       __atomic_store_n(&swift_task_enqueueGlobal_hook, catch_job, __ATOMIC_RELEASE);
     }
   }
-  caught.depth++;
+  if (caught.depth++ == 0) schematic_clocks_begin();
 }
 
 void schematic_tasks_end(void) {
   if (--caught.depth == 0) caught.first = caught.count = 0;
 }
 
-bool schematic_tasks_run_next(schematic_call *run) {
+bool schematic_tasks_run_kept(void) {
+  if (caught.first == caught.count) return false;
+  caught_job job = caught.jobs[caught.first++];
+  (job.function ? job.function : run_job)(job.context);
+  return true;
+}
+
+bool schematic_tasks_run_next(void) {
   if (caught.first == caught.count && &_dispatch_main_queue_callback_4CF &&
       pthread_equal(pthread_self(), main_thread)) {
     _dispatch_main_queue_callback_4CF(NULL);
   }
-  if (caught.first == caught.count) return false;
-  caught_job job = caught.jobs[caught.first++];
-  (job.function ? job.function : run)(job.context);
-  return true;
+  return schematic_tasks_run_kept();
 }
 
 #else
 
 bool schematic_tasks_are_caught(void) { return false; }
-void schematic_tasks_begin(void) {}
+void schematic_tasks_begin(schematic_call *run) {}
 void schematic_tasks_end(void) {}
 bool schematic_tasks_keep(void *job) { return false; }
-bool schematic_tasks_run_next(schematic_call *run) { return false; }
+bool schematic_tasks_run_next(void) { return false; }
 
 #endif

@@ -112,8 +112,9 @@ bool schematic_tasks_are_caught(void);
 
 /// Catches the jobs that this thread gives to Swift's global executor from now on.
 ///
-/// Each call needs a call of `schematic_tasks_end`; in between, there may be further pairs.
-void schematic_tasks_begin(void);
+/// `run` runs such a job. Each call needs a call of `schematic_tasks_end`; in between, there may be further
+/// pairs. On Linux with glibc, time stands still in between, unless the thread sleeps.
+void schematic_tasks_begin(schematic_call *run);
 
 /// Stops catching jobs on this thread. Jobs that are left are never run.
 void schematic_tasks_end(void);
@@ -123,9 +124,8 @@ bool schematic_tasks_keep(void *job);
 
 /// Removes the job that was caught first, and runs it; returns false if there is none.
 ///
-/// `run` runs a job of Swift's concurrency. If there is none, and this is the main thread, the main queue is
-/// run first, whose blocks may lead to jobs.
-bool schematic_tasks_run_next(schematic_call *run);
+/// If there is none, and this is the main thread, the main queue is run first, whose blocks may lead to jobs.
+bool schematic_tasks_run_next(void);
 
 /// Work that waits until some time has passed.
 typedef struct schematic_sleep schematic_sleep;

@@ -48,7 +48,7 @@ extension MachineSource where Machine: Copyable {
     _ machine: @autoclosure @escaping () throws -> Machine,
     state: @escaping (_ machine: Machine) -> State
   ) rethrows -> MachineSource {
-    let (first, second) = (try machine(), try machine())
+    let (first, second) = try StepTasks.catching { (try machine(), try machine()) }
     // An expression that has made two machines makes others, too.
     func anew() -> MachineSource { made(state: state) { (try? machine()) ?? first } }
     guard !(type(of: first as Any) is AnyClass) else {

@@ -111,10 +111,15 @@ final class StepTasks: @unchecked Sendable {
     }
   }
 
-  private static func catching(_ work: () throws -> Void) rethrows {
-    schematic_tasks_begin()
+  /// Does work whose tasks run on this thread, or never, and for which time stands still.
+  static func catching<Result>(_ work: () throws -> Result) rethrows -> Result {
+    schematic_tasks_begin { job in
+      guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+      unsafeBitCast(job, to: UnownedJob.self)
+        .runSynchronously(on: StepExecutor.shared.asUnownedTaskExecutor())
+    }
     defer { schematic_tasks_end() }
-    try work()
+    return try work()
   }
 
   /// Starts a task that only ``runAll()`` runs.
@@ -129,16 +134,8 @@ final class StepTasks: @unchecked Sendable {
   }
 
   private static func runAll() {
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     var count = 0
-    while count < mostJobs,
-      schematic_tasks_run_next({ job in
-        unsafeBitCast(job, to: UnownedJob.self)
-          .runSynchronously(on: StepExecutor.shared.asUnownedTaskExecutor())
-      })
-    {
-      count += 1
-    }
+    while count < mostJobs, schematic_tasks_run_next() { count += 1 }
   }
 
   private static func description(
