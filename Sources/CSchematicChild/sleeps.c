@@ -47,6 +47,8 @@ struct schematic_sleep {
   struct timer *timer;
   /// True if the timer fires again without a call.
   bool is_again;
+  /// The time when it ends, in nanoseconds since the machine was made.
+  uint64_t end;
   schematic_call *function;
   void *context;
 };
@@ -54,7 +56,7 @@ struct schematic_sleep {
 /// A source that Dispatch would fire after some time.
 typedef struct timer {
   void *source, *queue, *handler;
-  uint64_t interval;
+  uint64_t next_time, interval;
   int suspensions;
   bool is_set;
   schematic_sleep *sleep;
@@ -126,7 +128,7 @@ static bool will_fire(timer *timer) {
 /// Lets a timer wait for a step, if it does not yet and will fire.
 static void wait_for_step(timer *timer, bool is_again) {
   if (!timer->sleep && will_fire(timer)) {
-    begin_sleep((schematic_sleep){.timer = timer, .is_again = is_again});
+    begin_sleep((schematic_sleep){.timer = timer, .is_again = is_again, .end = timer->next_time});
   }
 }
 
@@ -134,6 +136,7 @@ static void fire(timer *timer) {
   timer->sleep = NULL;
   if (!will_fire(timer)) return;
   timer->is_set = timer->interval != UINT64_MAX;
+  timer->next_time += timer->interval;
   run_queued(queued(timer->queue, timer->handler));
   wait_for_step(timer, true);
 }
@@ -158,6 +161,7 @@ bool schematic_sleep_is_canceled(schematic_sleep *sleep) {
 }
 
 void schematic_sleep_end(schematic_sleep *sleep) {
+  schematic_clocks_pass(sleep->end);
   if (sleep->timer) fire(sleep->timer);
   else sleep->function(sleep->context);
   if (sleep->task) swift_release(sleep->task);
@@ -166,7 +170,8 @@ void schematic_sleep_end(schematic_sleep *sleep) {
 
 WEAK void dispatch_after(uint64_t when, void *queue, void *work) {
   if (schematic_tasks_are_being_caught()) {
-    begin_sleep((schematic_sleep){.function = run_queued, .context = queued(queue, work)});
+    begin_sleep((schematic_sleep){
+        .end = schematic_clocks_time(when), .function = run_queued, .context = queued(queue, work)});
   } else {
     LIBRARY("dispatch_after", void, uint64_t, void *, void *)(when, queue, work);
   }
@@ -176,7 +181,8 @@ WEAK void dispatch_after_f(uint64_t when, void *queue, void *context, schematic_
   bool is_caught = schematic_tasks_are_being_caught() && swift_task_getCurrent;
   void *task = is_caught ? swift_task_getCurrent() : NULL;
   if (task) {
-    begin_sleep((schematic_sleep){.task = task, .function = function, .context = context});
+    begin_sleep((schematic_sleep){
+        .task = task, .end = schematic_clocks_time(when), .function = function, .context = context});
   } else {
     LIBRARY("dispatch_after_f", void, uint64_t, void *, void *, schematic_call *)
     (when, queue, context, function);
@@ -245,6 +251,7 @@ WEAK void dispatch_source_set_timer(void *source, uint64_t start, uint64_t inter
     (source, start, interval, leeway);
     return;
   }
+  timer->next_time = schematic_clocks_time(start);
   timer->interval = interval;
   timer->is_set = start != UINT64_MAX;
   wait_for_step(timer, false);

@@ -85,7 +85,7 @@ void schematic_tasks_begin(schematic_call *run) {
       __atomic_store_n(&swift_task_enqueueGlobal_hook, catch_job, __ATOMIC_RELEASE);
     }
   }
-  if (caught.depth++ == 0) schematic_clocks_begin();
+  if (caught.depth++ == 0) schematic_clocks_begin_step();
 }
 
 void schematic_tasks_end(void) {

@@ -1,6 +1,8 @@
 #ifndef SCHEMATIC_TASKS_H
 #define SCHEMATIC_TASKS_H
 
+#include <stdint.h>
+
 #include "CSchematicChild.h"
 
 /// Returns whether the jobs of this thread are caught now.
@@ -12,7 +14,13 @@ bool schematic_tasks_keep_call(schematic_call *function, void *context);
 /// Runs the job of this thread that was kept first; returns false if there is none.
 bool schematic_tasks_run_kept(void);
 
-/// Lets no time have passed in the step that this thread begins.
-void schematic_clocks_begin(void);
+/// Begins to count how often a step asks for the time.
+void schematic_clocks_begin_step(void);
+
+/// Lets the machine of this thread have slept until a time, in nanoseconds since it was made.
+void schematic_clocks_pass(uint64_t time);
+
+/// Returns a time of Dispatch in nanoseconds since the machine of this thread was made.
+uint64_t schematic_clocks_time(uint64_t time);
 
 #endif

@@ -29,6 +29,8 @@ package struct PayloadField: Hashable {
   package var isOfMachine = false
   /// A Boolean value that indicates whether the field is the number of elements in the field before it.
   package var isCount = false
+  /// A Boolean value that indicates whether the field is the first element of the field before it.
+  package var isFirst = false
   /// A Boolean value that indicates whether the field is no value, but tells how the machine came to its state.
   package var isHistory = false
 
@@ -55,6 +57,7 @@ package struct PayloadField: Hashable {
       switch value {
       case let value as Bool: .bool(value)
       case let value as Int: .integer(value)
+      case let value as any FixedWidthInteger where Int(exactly: value) != nil: .integer(Int(value))
       case let value as IgnoredValue where value.isOptional: .some
       case _ where ReflectedValue(value).isNil: .none
       default:
@@ -76,8 +79,8 @@ package struct PayloadField: Hashable {
     return field
   }
 
-  /// Returns the field of a value that isn't looked into, and the number of its elements if it is a
-  /// collection.
+  /// Returns the field of a value that isn't looked into and, if it is a collection, its first element and the
+  /// number of its elements.
   private static func leaf(
     _ name: String, _ value: Any, ignoring ignored: IgnoredProperties
   ) -> [PayloadField] {
@@ -87,7 +90,23 @@ package struct PayloadField: Hashable {
     }
     var elements = PayloadField(name: "\(name).count", value: .integer(count))
     elements.isCount = true
-    return [field, elements]
+    return [field] + first(of: value, named: name, ignoring: ignored) + [elements]
+  }
+
+  /// Returns the first element of a list, which a queue serves next, as its case or its description.
+  private static func first(
+    of list: Any, named name: String, ignoring ignored: IgnoredProperties
+  ) -> [PayloadField] {
+    guard let list = list as? any RandomAccessCollection else { return [] }
+    var value = Value.none
+    if let first = list.first {
+      let text = ReflectedCase(of: first)?.name ?? valueText(of: first, ignoring: ignored)
+      guard text.count <= 20 else { return [] }
+      value = .other(text)
+    }
+    var field = PayloadField(name: "\(name).first", value: value)
+    field.isFirst = true
+    return [field]
   }
 
   /// Returns the fields of a state or event.

@@ -12,6 +12,7 @@ import Testing
     ("Desk", "Machines"), ("Visit", "Machines"), ("Turnstile", "Machines"), ("Teller", "Machines"),
     ("Clerk", "Machines"), ("Search", "Machines"), ("Login", "Machines"), ("Alarm", "Machines"),
     ("Room", "Machines"), ("Splitter", "Machines"), ("Lantern", "Machines"), ("Guests", "Machines"),
+    ("Recorder", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()

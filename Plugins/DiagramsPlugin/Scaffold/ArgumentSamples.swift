@@ -31,6 +31,8 @@ struct ArgumentSamples {
   private let memory = Memory()
   /// The types of the keys by which the machine holds several values.
   private let keys: Set<String>
+  /// A Boolean value that indicates whether the machine compares an identifier that it holds.
+  private let comparesIdentifiers: Bool
   /// A Boolean value that indicates whether the machine counts the identifiers that it gives, from 0 on.
   private let countsIdentifiers: Bool
 
@@ -39,6 +41,9 @@ struct ArgumentSamples {
 
   /// A Boolean value that indicates whether the module NIOEmbedded can be imported.
   private let hasEmbedded: Bool
+
+  /// Types whose values do nothing but identify something.
+  static let identifiers: Set = ["UUID", "ObjectIdentifier"]
 
   /// A character that separates others, and so is none of them.
   private static let separator = #"",""#
@@ -73,6 +78,16 @@ struct ArgumentSamples {
       SwiftDeclaration($0).type?.text == "Character"
     }
     let inside = index.types.filter { $0.pathComponents.starts(with: scope) }
+    let held = inside.flatMap { type in
+      index.members(of: type, kind: "swift.property").map { ($0.name, SwiftDeclaration($0).type) }
+        + index.members(of: type, kind: "swift.enum.case").flatMap { symbol in
+          SwiftDeclaration(symbol).parameters.map { ($0.label ?? "id", $0.type as SwiftType?) }
+        }
+    }
+    comparesIdentifiers = held.contains { name, type in
+      Self.identifiers.contains(type?.unwrapped.text ?? "")
+        && literals.comparesIdentifier(named: name)
+    }
     countsIdentifiers = inside.contains { type in
       let cases = index.members(of: type, kind: "swift.enum.case")
       return index.members(of: type, kind: "swift.property").contains { $0.name.isCounterOfIDs }
@@ -113,6 +128,9 @@ struct ArgumentSamples {
     }
     var samples = samples(of: type, depth: depth)
     if isForStart, samples.values.last == Self.separator { samples.values = [Self.separator] }
+    if Self.identifiers.contains(type.text), !comparesIdentifiers {
+      samples.values = Array(samples.values.prefix(1))
+    }
     let ends = ["id", "identifier", "channel", "token"]
     if samples.values == ["0", "1"], !keys.contains(type.text), !countsIdentifiers, let name,
       ends.contains(where: name.lowercased().hasSuffix)
@@ -128,7 +146,7 @@ struct ArgumentSamples {
     var function = type.unwrapped
     if let alias = aliased(function) { function = alias.replacing(arguments).unwrapped }
     guard case .function(let parameters, let result, let text) = function,
-      isForStart || SwiftText(text).effects.contains("async")
+      isForStart || result.text == "Bool" || SwiftText(text).effects.contains("async")
     else { return nil }
     return StandIns.closure(
       named: name, taking: parameters.count, returning: result.replacing(arguments), text, self)
@@ -158,7 +176,9 @@ struct ArgumentSamples {
   private func samples(of type: SwiftType, depth: Int) -> Samples {
     let type = whole(type)
     guard depth <= Self.depth else { return Samples(values: []) }
-    let key = ["\(depth)", "\(isForStart)", type.text] + scope
+    if type == .anyInt { return Samples(values: ["1"]) }
+    let isAny = type.components.contains { $0.id == "any" }
+    let key = ["\(depth)", "\(isForStart)", "\(isAny)", type.text] + scope
     if let known = memory.samples[key] { return known }
     let samples = newSamples(of: type, depth: depth)
     memory.samples[key] = samples
@@ -236,6 +256,11 @@ struct ArgumentSamples {
       return Samples(values: (values + compared).uniqued())
     }
     if hasEmbedded, let value = Self.embedded[last.name] { return Samples(values: [value]) }
+    if last.name.hasSuffix("StandIn"),
+      index.allProtocols.contains(where: { $0.standIn == last.name })
+    {
+      return Samples(values: ["\(last.name)()"])
+    }
     guard let symbol else { return none(of: type) }
     let own = symbol.swiftGenerics?.parameters?.suffix(last.arguments.count).map(\.name) ?? []
     let arguments = Dictionary(zip(own, last.arguments)) { first, _ in first }

@@ -6,6 +6,10 @@ struct ComparedLiterals {
   private var texts: [String] = []
   /// Bytes, such as `0x0A` and `UInt8(ascii: "a")`.
   private var bytes: [String] = []
+  /// The names that are compared with something, such as `current` in `guard id == current`.
+  private var names: Set<String> = []
+  /// A Boolean value that indicates whether the code makes identifiers that differ in each run.
+  private var makesIdentifiers = false
 
   /// The number of literals that are tried.
   private static let most = 8
@@ -27,6 +31,10 @@ struct ComparedLiterals {
     }
     return Array(values.prefix(Self.most))
   }
+
+  /// Returns a Boolean value that indicates whether the code compares an identifier that it holds with one that it
+  /// is given, so that another one makes a difference.
+  func comparesIdentifier(named name: String) -> Bool { !makesIdentifiers && names.contains(name) }
 
   private mutating func read(_ text: SwiftText) {
     var place = 0
@@ -57,6 +65,11 @@ struct ComparedLiterals {
         for (property, literal) in Self.classes where word == property {
           add(literal, to: \.texts)
         }
+        if word == "UUID", text.line(from: place).hasPrefix("()") { makesIdentifiers = true }
+        if word.isEmpty, let sign = ["==", "!="].first(where: text.line(from: start).hasPrefix) {
+          names.formUnion(Self.names(around: start, sign.count, in: text))
+          place += 1
+        }
       }
     }
   }
@@ -69,6 +82,14 @@ struct ComparedLiterals {
 
   private mutating func add(_ literal: String, to list: WritableKeyPath<Self, [String]>) {
     if !self[keyPath: list].contains(literal) { self[keyPath: list].append(literal) }
+  }
+
+  /// Returns the last names of the paths before and after a sign.
+  private static func names(around place: Int, _ count: Int, in text: SwiftText) -> [String] {
+    let isPart: (Character) -> Bool = { $0.isLetter || $0.isNumber || "_.?!".contains($0) }
+    let before = String(code(before: place, in: text).reversed().prefix(while: isPart).reversed())
+    let after = String(text.line(from: place + count).trimmed.prefix(while: isPart))
+    return [before, after].compactMap { $0.split { ".?!".contains($0) }.last.map(String.init) }
   }
 
   /// Returns the code of a line before a place, without spaces at its end.

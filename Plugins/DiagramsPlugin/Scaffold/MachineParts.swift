@@ -42,7 +42,10 @@ struct GenericArguments {
     let constraints = (type.swiftGenerics?.constraints ?? []).filter { $0.lhs == parameter }
     let names = constraints.map { $0.rhs.split(separator: ".").last.map(String.init) ?? $0.rhs }
     let meant = names.filter { !harmless.contains($0) }
-    guard let first = meant.first else { return .name("Int") }
+    guard let first = meant.first else {
+      // A machine can't tell the values of a type apart about which it knows nothing.
+      return names.allSatisfy(marks.contains) ? .anyInt : .name("Int")
+    }
     // The element type of a sequence has a constraint of its own.
     let others = (type.swiftGenerics?.parameters ?? []).map(\.name)
     let element = (type.swiftGenerics?.constraints ?? [])
@@ -66,6 +69,12 @@ struct GenericArguments {
         }
         && names.allSatisfy { harmless.contains($0) || index.conforms(candidate, to: $0) }
     }
+    if generic == nil, names.count == 1 || names.allSatisfy({ $0 == first || $0 == "Sendable" }),
+      let service = index.allProtocols.first(where: { $0.name == first }),
+      index.canStandIn(for: service)
+    {
+      return .name(service.standIn)
+    }
     guard let generic else {
       throw .genericParameter(
         type.path, place: place, parameter: parameter, constraints: meant,
@@ -75,11 +84,13 @@ struct GenericArguments {
     return .named(generic.path(arguments: Array(repeating: .name("Int"), count: count)))
   }
 
+  /// The constraints that require no member.
+  private static let marks: Set = ["Sendable", "SendableMetatype", "Copyable", "Escapable"]
   /// The constraints that are ignored when a type is chosen.
-  private static let harmless: Set = [
-    "Sendable", "SendableMetatype", "Copyable", "Escapable", "Equatable", "Hashable", "Comparable",
-    "Encodable", "Decodable", "Codable", "CustomStringConvertible",
-  ]
+  private static let harmless = marks.union([
+    "Equatable", "Hashable", "Comparable", "Encodable", "Decodable", "Codable",
+    "CustomStringConvertible",
+  ])
 
   /// Returns a type that conforms to a protocol of the standard library, or `nil` if none is known.
   private static func known(_ name: String, of element: SwiftType) -> SwiftType? {

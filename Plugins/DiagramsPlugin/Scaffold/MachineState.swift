@@ -69,7 +69,7 @@ struct MachineState {
     let labels = outer.map { "\"\($0.name)\"" }.joined(separator: ", ")
     // Only reflection can read private properties.
     let base =
-      outer.contains { $0.symbol.hidingWord != nil || type.isActor }
+      outer.contains { $0.symbol.hidingWord != nil || type.isElsewhere }
       ? "Mirror(reflecting: $0).descendant(\(labels))!" : path
     // The macro `@Observable` stores a property under another name, and a wrapper stores another value.
     let isObserved = index.conforms(type, to: "Observable") && outer.isEmpty

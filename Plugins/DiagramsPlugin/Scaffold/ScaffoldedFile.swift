@@ -41,7 +41,8 @@ struct ScaffoldedFile {
     let isPackage = ([machine.type] + machine.samples.index.enclosingTypes(of: machine.type))
       .allSatisfy { ["public", "open", "package"].contains($0.accessLevel) }
     let isSeen = isPackage && place.testableModule == nil && !refusals.isHidden
-    let access = (machine.actor.map { "@\($0) " } ?? "") + (isSeen ? "package " : "")
+    let actor = machine.type.isElsewhere ? nil : machine.actor
+    let access = (actor.map { "@\($0) " } ?? "") + (isSeen ? "package " : "")
     var code = steps + lists.properties + start.code
     let standIns = StandIns(machine.samples, without: refusals).types(in: code)
     code += standIns.map(\.code).joined()
@@ -51,7 +52,7 @@ struct ScaffoldedFile {
       // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
       // and events that have no step, not even one in a comment, and leaves everything else alone.
 
-      \(availability)extension \(machine.name) {
+      \(attributes)extension \(machine.name) {
         /// The diagram of the machine, made by running it.
         \(access)static \(header)
           StateGraph(
@@ -96,7 +97,7 @@ struct ScaffoldedFile {
       let isNew = code.contains("promise()") && !existing.contains("func promise<")
       let members = (isNew ? Self.promise : "") + lists.properties
       if !members.isEmpty {
-        file.append("\n\(availability)extension \(machine.name) {\n\(members.dropFirst())}\n")
+        file.append("\n\(attributes)extension \(machine.name) {\n\(members.dropFirst())}\n")
       }
       if !standIns.isEmpty { file.append(standIns.map(\.code).joined()) }
     }
@@ -126,6 +127,11 @@ struct ScaffoldedFile {
     machine.sources.availability(of: machine.type).map { $0 + "\n" }.joined()
   }
 
+  /// The attributes of the machine's extensions, whose members nobody must wait for.
+  private var attributes: String {
+    availability + (machine.type.isElsewhere && !machine.type.isActor ? "nonisolated " : "")
+  }
+
   private var graph: String {
     machine.members.contains { $0.name == "graph" } ? "stateGraph" : "graph"
   }
@@ -147,7 +153,8 @@ struct ScaffoldedFile {
     }
     guard machine.channel != nil else {
       let head = ".made(state: { \(machine.state.text) }"
-      return start.call.map { line("\(head))", $0, indent: 6) } ?? "      \(head), make),\n"
+      let call = start.call.map { machine.startsElsewhere ? "await \($0)" : $0 }
+      return call.map { line("\(head))", $0, indent: 6) } ?? "      \(head), make),\n"
     }
     var state = machine.state.text
     if let place = state.firstRange(of: "$0") { state.replaceSubrange(place, with: "$0.handler") }

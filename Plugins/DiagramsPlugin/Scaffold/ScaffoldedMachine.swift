@@ -10,6 +10,8 @@ struct ScaffoldedMachine {
     let result: MethodResult
     /// A Boolean value that indicates whether a step waits for the method.
     let isAwaited: Bool
+    /// A Boolean value that indicates whether the method is isolated to a global actor that no step is on.
+    let isElsewhere: Bool
     /// The handler whose channel calls the method, or `nil` for another machine.
     let channel: ChannelHandler?
 
@@ -31,7 +33,7 @@ struct ScaffoldedMachine {
         all.insert(label + (state.isInout ? "&" : "") + machine, at: min(place, all.count))
       }
       let call =
-        (declaration.canThrow ? "try " : "") + (declaration.isAsync ? "await " : "")
+        (declaration.canThrow ? "try " : "") + (declaration.isAsync || isElsewhere ? "await " : "")
         + "\(reducer ?? machine).\(declaration.name)(\(all.joined(separator: ", ")))"
       return result.code(call, on: machine)
     }
@@ -69,6 +71,14 @@ struct ScaffoldedMachine {
   /// A Boolean value that indicates whether machines can't be copied, so that each step needs a new one.
   var isMadeAnew: Bool {
     subject.isObject || sources.isNoncopyable(subject)
+  }
+
+  /// A Boolean value that indicates whether whoever makes the machine waits for its global actor.
+  var startsElsewhere: Bool {
+    let initializers = samples.index.members(of: subject, kind: "swift.init")
+    return subject.isElsewhere && !subject.isActor
+      && (initializers.isEmpty
+        || initializers.contains { !SwiftDeclaration($0).words.contains("nonisolated") })
   }
 
   /// The methods that take events of an enum, such as `handle(_ event: Event)`.
@@ -131,11 +141,10 @@ struct ScaffoldedMachine {
     guard case .named(let path) = written else { throw .unknownType(name, near: []) }
     let type = try Self.type(path.map(\.name), in: index, sources: sources)
     let place = sources.place(of: type)
-    let words = SwiftDeclaration(type).words
     let properties = index.members(of: type, kind: "swift.property")
     guard !type.isActor || !properties.contains(where: { $0.name == "unownedExecutor" })
     else { throw .hasExecutor(type.path, place: place) }
-    actor = words.first { $0.hasSuffix("Actor") }
+    actor = type.globalActor
     let hiding = (index.enclosingTypes(of: type) + [type]).compactMap { type in
       type.hidingWord.map { "\(sources.place(of: type)): \(type.path) is \($0)" }
     }
@@ -194,7 +203,10 @@ struct ScaffoldedMachine {
           reducer: reducer?.start,
           result: MethodResult(
             of: declaration, replacing: isReplaced ? subject : nil, subjectName, samples, sources),
-          isAwaited: declaration.isAsync || type.isActor, channel: channel,
+          isAwaited: declaration.isAsync || type.isElsewhere,
+          isElsewhere: type.isElsewhere && !type.isActor
+            && !declaration.words.contains("nonisolated"),
+          channel: channel,
           place: reducer.map { $0.placeOfState(in: declaration, index) }
             ?? (events.returnState
               ? declaration.parameters.firstIndex { parameter in

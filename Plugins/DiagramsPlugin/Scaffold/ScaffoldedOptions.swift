@@ -62,6 +62,7 @@ struct ScaffoldedOptions {
   ) -> [String] {
     let isOutermost = seen.isEmpty
     guard seen.insert(type.id).inserted else { return [] }
+    let literals = sources.literals(of: type)
     var ignored: [String] = []
     let generics = (type.swiftGenerics?.parameters ?? []).map(\.name)
     func add(_ name: String?, _ type: SwiftType?) {
@@ -75,6 +76,11 @@ struct ScaffoldedOptions {
         // Outside of the type, nobody can write the names of its generic parameters.
         let isWritten = type?.components.contains { generics.contains($0.name) } == false
         ignored += isWritten ? [".values(of: \(tool).self)"] : name.map { ["\"\($0)\""] } ?? []
+        return
+      }
+      if ArgumentSamples.identifiers.contains(type?.text ?? ""),
+        literals.comparesIdentifier(named: name ?? "id")
+      {
         return
       }
       if let name, let isWhole = isVolatile(type, index) ?? (name.isCounterOfIDs ? true : nil) {

@@ -35,7 +35,7 @@ struct ScaffoldedStart {
     return """
 
         /// Returns a machine that starts.
-        private static func makeMachine(\(parameters("_ ", ""))) -> \(subject) {
+        \(machine.startsElsewhere ? "@\(machine.actor ?? "") " : "")private static func makeMachine(\(parameters("_ ", ""))) -> \(subject) {
           \(body)
         }
 

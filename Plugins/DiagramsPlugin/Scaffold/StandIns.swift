@@ -75,10 +75,13 @@ struct StandIns {
     var inside = samples
     inside.scope = symbol.pathComponents
     let members = samples.index.requirements(of: symbol).map { member(for: $0, of: symbol, inside) }
+    // The name of the machine's type has those of its generic arguments.
+    let isArgument = samples.arguments.values.contains { $0.text == symbol.standIn }
     let head =
-      samples.index.conforms(symbol, to: "Actor")
-      ? "private actor \(symbol.standIn): \(symbol.path)"
-      : "private final class \(symbol.standIn): \(symbol.path), @unchecked Sendable"
+      (isArgument ? "" : "private ")
+      + (samples.index.conforms(symbol, to: "Actor")
+        ? "actor \(symbol.standIn): \(symbol.path)"
+        : "final class \(symbol.standIn): \(symbol.path), @unchecked Sendable")
     return """
 
       /// Stands in for a service, and tries each of its answers.

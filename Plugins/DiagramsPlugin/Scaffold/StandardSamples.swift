@@ -29,7 +29,7 @@ enum StandardSamples {
     case "ContinuousClock.Instant": return ["ContinuousClock().systemEpoch"]
     case "SuspendingClock": return ["SuspendingClock()"]
     case "SuspendingClock.Instant": return ["SuspendingClock().systemEpoch"]
-    case "ObjectIdentifier": return ["ObjectIdentifier(Int.self)"]
+    case "ObjectIdentifier": return ["ObjectIdentifier(Int.self)", "ObjectIdentifier(String.self)"]
     case "Error": return ["CancellationError()"]
     case "CancellationError": return ["CancellationError()"]
     case "AnyHashable": return ["AnyHashable(0)", "AnyHashable(1)"]
@@ -50,7 +50,8 @@ enum StandardSamples {
     case "Locale": return [#"\#(text)(identifier: "en_US")"#]
     case "TimeZone": return [#"\#(text)(identifier: "UTC")!"#]
     case "Calendar": return ["\(text)(identifier: .gregorian)"]
-    case "UUID": return [#"UUID(uuidString: "00000000-0000-0000-0000-000000000001")!"#]
+    case "UUID":
+      return [1, 2].map { #"UUID(uuidString: "00000000-0000-0000-0000-00000000000\#($0)")!"# }
     case "HTTPVersion": return ["\(text).http1_1", "\(text).http1_0"]
     case "HTTPMethod": return ["\(text).GET", "\(text).HEAD"]
     case "HTTPResponseStatus":

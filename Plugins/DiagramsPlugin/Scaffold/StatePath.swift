@@ -126,7 +126,7 @@ struct StatePath {
         return (usual.contains(name) || name.lowercased().hasSuffix("state"))
           && index.isEnum(part.content) && !sources.isStored(part.declaration, part.symbol)
       }
-    guard !type.isActor, var part = found.first else {
+    guard !type.isElsewhere, var part = found.first else {
       return nil
     }
     part.isComputed = true

@@ -27,6 +27,9 @@ indirect enum SwiftType: Hashable, Sendable {
     .named([Component(name: name, id: nil, arguments: [])])
   }
 
+  /// The type that stands for any type, of which a machine is tried with one value only.
+  static let anyInt = SwiftType.named([Component(name: "Int", id: "any", arguments: [])])
+
   /// The type in Swift.
   var text: String {
     switch self {

@@ -82,6 +82,13 @@ struct Symbol: Decodable {
   /// A Boolean value that indicates whether the symbol is an actor.
   var isActor: Bool { SwiftDeclaration(self).words.contains("actor") }
 
+  /// The global actor to which the symbol is isolated, such as `MainActor`.
+  var globalActor: String? { SwiftDeclaration(self).words.first { $0.hasSuffix("Actor") } }
+
+  /// A Boolean value that indicates whether steps must wait for the symbol's methods, because it is an actor, or
+  /// isolated to another one than the main actor.
+  var isElsewhere: Bool { isActor || globalActor.map { $0 != "MainActor" } ?? false }
+
   /// A Boolean value that indicates whether the symbol is a class or an actor.
   var isObject: Bool { ["swift.class", "swift.actor"].contains(kind.identifier) }
 

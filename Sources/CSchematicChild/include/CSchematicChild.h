@@ -113,8 +113,11 @@ bool schematic_tasks_are_caught(void);
 /// Catches the jobs that this thread gives to Swift's global executor from now on.
 ///
 /// `run` runs such a job. Each call needs a call of `schematic_tasks_end`; in between, there may be further
-/// pairs. On Linux with glibc, time stands still in between, unless the thread sleeps.
+/// pairs. On Linux with glibc, time stands still in between, unless the machine sleeps.
 void schematic_tasks_begin(schematic_call *run);
+
+/// Lets no time have passed for a machine that this thread makes, or has a copy of.
+void schematic_clocks_begin(void);
 
 /// Stops catching jobs on this thread. Jobs that are left are never run.
 void schematic_tasks_end(void);

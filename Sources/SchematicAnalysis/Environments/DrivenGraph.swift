@@ -89,7 +89,9 @@ extension StateGraph {
     let idle = findings.filter { $0.kind == .unhandledEvent }.map(\.event)
     let events = (rules.map(\.event) + idle).uniqued()
     let behaviors = placedBehaviors.compactMap(\.behavior.label)
-    let sounds = (rules.compactMap(\.action) + behaviors + events).uniqued()
+    let labels = rules.compactMap(\.action) + behaviors
+    let names = labels.flatMap { MachineEnvironment.Sound(label: $0).names }
+    let sounds = (names + events).uniqued()
     for move in environment.moves.joined() {
       switch move.action {
       case .sends(let event) where !events.contains(event):

@@ -40,7 +40,7 @@ public struct MachineEnvironment: Sendable {
     ///
     /// - Parameters:
     ///   - action: The label of an action, an entry, an exit or a task, or of an event that somebody
-    ///     else sends.
+    ///     else sends. The name `send` stands for `send(greeting)` and for `wait, send(farewell)`.
     ///   - state: The next state of the environment.
     /// - Returns: The move.
     public static func hears(_ action: String, then state: State) -> Move {
@@ -185,7 +185,7 @@ extension MachineEnvironment {
   /// Returns the possible states after the environment hears something.
   func states(hearing sound: Sound, in state: Int) -> [Int] {
     guard !sound.isEvent || !events.contains(sound.label) else { return [state] }
-    let targets = moves[state].filter { $0.action == .hears(sound.label) }.map(\.target)
+    let targets = moves[state].filter { sound.isHeard(as: $0.action) }.map(\.target)
     return targets.isEmpty ? [state] : (targets + (sound.isCertain ? [] : [state])).uniqued()
   }
 
@@ -196,5 +196,34 @@ extension MachineEnvironment {
     var isCertain = true
     /// `true` for an event, which an environment hears only if none of its own states sends it.
     var isEvent = false
+
+    /// The label and, for an action, those of its parts: `send(greeting), wait` is `send`, too.
+    var names: [String] {
+      guard !isEvent else { return [label] }
+      let parts = label.split(outsideOfBrackets: ", ").map {
+        $0.hasSuffix(" repeatedly") ? String($0.dropLast(" repeatedly".count)) : $0
+      }
+      let carriers = parts.filter { $0.hasSuffix(")") }.compactMap { part in
+        let name = part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        return part.dropFirst(name.count).first == "(" ? String(name) : nil
+      }
+      return ([label] + parts + carriers).uniqued()
+    }
+
+    func isHeard(as action: Action) -> Bool { names.contains { action == .hears($0) } }
+  }
+}
+
+extension String {
+  /// Returns the parts between separators that are in no round brackets.
+  fileprivate func split(outsideOfBrackets separator: String) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for piece in split(separator: separator, omittingEmptySubsequences: false) {
+      parts[parts.count - 1] += depth == 0 ? piece : separator + piece
+      depth += piece.count { $0 == "(" } - piece.count { $0 == ")" }
+      if depth <= 0 { parts.append("") }
+    }
+    return parts.filter { !$0.isEmpty }
   }
 }

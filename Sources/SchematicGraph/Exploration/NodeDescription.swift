@@ -132,7 +132,7 @@ struct NodePayloads {
     let lists = positions.map { end(at: $0).fields }
     var found: [String: Set<PayloadField.Value>] = [:]
     var counts: [String: Int] = [:]
-    for field in lists.joined() where !field.isHistory {
+    for field in lists.joined() where !field.isHistory && !field.isFirst {
       found[field.name, default: []].insert(field.value)
       counts[field.name, default: 0] += 1
     }

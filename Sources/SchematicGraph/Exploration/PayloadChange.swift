@@ -109,7 +109,10 @@ private struct PayloadTable {
 
   init(of steps: [PayloadStep]) {
     let lists = PayloadField.distinguished(
-      steps.flatMap { [$0.source.fields, $0.event.fields, $0.target.fields] })
+      steps.flatMap { step in
+        // A change of the first element is one of its list.
+        [step.source, step.event, step.target].map { end in end.fields.filter { !$0.isFirst } }
+      })
     func columns(_ end: Int, _ caseName: (PayloadStep) -> String?) -> [Column] {
       let rows = steps.indices.map { lists[$0 * 3 + end] }
       let maps = rows.map { fields in

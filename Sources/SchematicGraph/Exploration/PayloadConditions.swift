@@ -32,6 +32,7 @@ struct PayloadCondition {
   ) {
     let values = PayloadField.distinguished(chosen + others)
     let counts = Set(values.joined().filter(\.isCount).map(\.name))
+    let firsts = Set(values.joined().filter(\.isFirst).map(\.name))
     let histories = Set(values.joined().filter(\.isHistory).map(\.name))
     // Whatever else decides says more than a count.
     let names = values.flatMap { $0.map(\.name) }.uniqued()
@@ -64,7 +65,7 @@ struct PayloadCondition {
     /// Returns how much there is to read if a field is in the condition: the more, the later the field is tried.
     func effort(_ index: Int) -> Int {
       guard !histories.contains(names[index]) else { return 4 }
-      guard !counts.contains(names[index]) else { return 2 }
+      guard !counts.contains(names[index]), !firsts.contains(names[index]) else { return 2 }
       guard (chosen + others).contains(where: { $0[index].value.isList }) else { return 0 }
       let sides = [chosen, others].map { values in values.map { $0[index].value }.uniqued() }
       // `queue ≠ []` says more than `queue.count in 1…3`.

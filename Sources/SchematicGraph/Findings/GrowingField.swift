@@ -9,7 +9,8 @@ struct GrowingField {
   init?(in states: [any Graphable]) {
     var order: [String] = []
     var values: [String: Set<PayloadField.Value>] = [:]
-    for field in states.flatMap({ PayloadField.fields(of: $0) }) where !field.isCount {
+    for field in states.flatMap({ PayloadField.fields(of: $0) })
+    where !field.isCount && !field.isFirst {
       if values[field.name] == nil { order.append(field.name) }
       values[field.name, default: []].insert(field.value)
     }

@@ -36,7 +36,9 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     _ event: Event, of machine: inout Machine, answering answers: ScriptedGuards
   ) throws -> String? {
     let action = try tasks.run(answering: answers) { try perform(&machine, event) }
-    let texts = tasks.services.called + (action.map { [$0] } ?? []) + tasks.ended.sorted()
+    let texts =
+      (tasks.services.called + (action.map { [$0] } ?? [])).joiningRepetitions()
+      + tasks.ended.sorted()
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
@@ -273,7 +275,7 @@ package enum MachineStepEnding {
     case .threw(let reason, let name):
       (
         isSame ? .internal : .external,
-        (calls + ["throws: \(reason ?? name)"]).joined(separator: ", "), nil
+        (calls.joiningRepetitions() + ["throws: \(reason ?? name)"]).joined(separator: ", "), nil
       )
     case .returned(let action): (isSame ? .internal : .external, action, nil)
     }

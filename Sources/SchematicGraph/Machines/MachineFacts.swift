@@ -30,7 +30,8 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
     lastStep == nil && waitingCalls.isEmpty && openCalls.isEmpty
       ? facts.identity
       : [
-        facts.identity, lastStep, waitingCalls, openCalls.map(\.name).sorted(),
+        facts.identity, lastStep, waitingCalls,
+        openCalls.stablySorted(by: \.name).map { [$0.name, $0.caller] },
         openCalls.compactMap(\.code),
       ] as [AnyHashable?]
   }
@@ -44,7 +45,7 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
         return field
       }
     }
-    return facts.fields() + history + ServiceCalls.fields(of: openCalls, among: replies)
+    return facts.fields() + ServiceCalls.fields(of: openCalls, among: replies) + history
   }
 }
 

@@ -1,3 +1,5 @@
+import CSchematicChild
+
 /// The origin of a hand-written machine: how to obtain it for each step, and how to tell its state.
 ///
 /// ```swift
@@ -48,6 +50,7 @@ extension MachineSource where Machine: Copyable {
     _ machine: @autoclosure @escaping () throws -> Machine,
     state: @escaping (_ machine: Machine) -> State
   ) rethrows -> MachineSource {
+    schematic_clocks_begin()
     let (first, second) = try StepTasks.catching { (try machine(), try machine()) }
     // An expression that has made two machines makes others, too.
     func anew() -> MachineSource { made(state: state) { (try? machine()) ?? first } }
@@ -85,6 +88,35 @@ extension MachineSource where Machine: Copyable {
       make: make, makeAgain: make, state: { state(copy $0) },
       facts: { MachineFacts(ofObject: copy $0, state: $1, conditions: $2, $3) }, copies: nil,
       inspect: { copy $0 })
+  }
+}
+
+extension MachineSource where Machine: Copyable {
+  /// Creates the source of a machine that somebody must wait for, such as an object of a global actor.
+  ///
+  /// ```swift
+  /// @globalActor actor Kitchen { static let shared = Kitchen() }
+  /// @Kitchen final class Kettle {
+  ///   private(set) var isOn = false
+  ///   func press() { isOn.toggle() }
+  /// }
+  /// StateGraph(
+  ///   .made(state: { ReflectedState(of: $0, property: "isOn") }) { await Kettle() },
+  ///   steps: [.step("press", awaiting: { await $0.press() })])
+  /// // false -> true: press
+  /// // true -> false: press
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
+  ///   - make: Creates a machine, the same each time, and waits for nothing but an actor.
+  /// - Returns: The source, as `made` without `await` returns it.
+  /// - Complexity: For each step, one call of `make` and one step for each event that is handled again.
+  @_disfavoredOverload
+  public static func made(
+    state: @escaping (_ machine: Machine) -> State, _ make: @escaping () async -> Machine
+  ) -> MachineSource {
+    made(state: state) { StepTasks.value(of: make) }
   }
 }
 

@@ -109,9 +109,24 @@ func actionText(of action: Any, _ ignored: IgnoredProperties = .none) -> String?
   if reflected.kind == .optional {
     return reflected.parts.first.flatMap { actionText(of: $0.value, ignored) }
   }
-  if let reflected = ReflectedCase(of: action) { return reflected.name }
+  if let reflected = ReflectedCase(of: action) { return caseText(of: reflected, ignored) }
   return shortened(
     partsText(of: action, reflected, ignored) ?? ownText(of: action, ignoring: ignored), to: 120)
+}
+
+/// Returns the name of a case, with those of the cases that it carries, such as `send(greeting)`.
+///
+/// What else it carries is data, and has no end.
+private func caseText(of action: ReflectedCase, _ ignored: IgnoredProperties) -> String {
+  let carried = action.values(ignored).compactMap { _, value, ignored -> String? in
+    guard let value = ReflectedValue.unwrapped(value), ReflectedCase.isEnum(value) else {
+      return nil
+    }
+    return stepText(of: value, ignoring: ignored)
+  }
+  guard !carried.isEmpty else { return action.name }
+  let text = "\(action.name)(\(carried.joined(separator: ", ")))"
+  return text.count <= 60 ? text : action.name
 }
 
 /// Returns the description of an action with several parts: the names of the cases of its parts,
@@ -173,7 +188,24 @@ private func isData(_ value: Any, _ ignored: IgnoredProperties) -> Bool {
 
 private func listed(_ texts: [String]) -> String {
   let texts = texts.filter { $0 != "none" }
-  return texts.isEmpty ? "none" : texts.joined(separator: ", ")
+  return texts.isEmpty ? "none" : texts.joiningRepetitions().joined(separator: ", ")
+}
+
+extension [String] {
+  /// Returns the texts of actions with one for those that follow each other and are equal, such as
+  /// `send repeatedly`.
+  ///
+  /// How often a loop acts depends on what it finds, so each number would be another transition.
+  func joiningRepetitions() -> [String] {
+    reduce(into: []) { texts, text in
+      let repeated = "\(text) repeatedly"
+      if texts.last == text {
+        texts[texts.count - 1] = repeated
+      } else if texts.last != repeated {
+        texts.append(text)
+      }
+    }
+  }
 }
 
 /// Returns a text or, if it is too long, its beginning.

@@ -24,6 +24,8 @@ final class ServiceCalls: @unchecked Sendable {
   struct Open {
     let name: String
     let canThrow: Bool
+    /// The name of the step whose call of the machine makes this one, or `nil` if the step didn't wait for it.
+    let caller: String?
     fileprivate let number: Int
     /// The place of the code that waits, if it tells this call from others with its name.
     fileprivate(set) var code: UnsafeRawPointer?
@@ -99,7 +101,8 @@ final class ServiceCalls: @unchecked Sendable {
   @discardableResult
   func keep(_ name: String, canThrow: Bool, _ end: @escaping (End) -> Void) -> Int {
     count += 1
-    keep(Open(name: name, canThrow: canThrow, number: count, end: end))
+    keep(
+      Open(name: name, canThrow: canThrow, caller: StepTasks.caller, number: count, end: end))
     return count
   }
 
@@ -120,7 +123,8 @@ final class ServiceCalls: @unchecked Sendable {
     count += 1
     keep(
       Open(
-        name: Self.sleep, canThrow: false, number: count, code: schematic_sleep_code(sleep),
+        name: Self.sleep, canThrow: false, caller: StepTasks.caller, number: count,
+        code: schematic_sleep_code(sleep),
         isCanceled: { schematic_sleep_is_canceled(sleep) }
       ) { _ in schematic_sleep_end(sleep) })
   }
@@ -164,9 +168,15 @@ final class ServiceCalls: @unchecked Sendable {
   /// Returns what conditions may say about calls that wait, for each call that a step can end.
   static func fields(of open: [Open], among replies: [String]) -> [PayloadField] {
     replies.flatMap { name in
-      let count = open.count { $0.name == name }
-      return [("\(name) waits", 1), ("another \(name) waits", 2)].map { text, least in
-        var field = PayloadField(name: text, value: .bool(count >= least))
+      let calls = open.filter { $0.name == name }
+      let fields = [
+        PayloadField(
+          name: "caller of \(name)", value: calls.first?.caller.map { .told($0) } ?? .none),
+        PayloadField(name: "\(name) waits", value: .bool(!calls.isEmpty)),
+        PayloadField(name: "another \(name) waits", value: .bool(calls.count > 1)),
+      ]
+      return fields.map { field in
+        var field = field
         field.isHistory = true
         return field
       }

@@ -11,6 +11,9 @@ final class StepTasks: @unchecked Sendable {
     schematic_tasks_owner().map { Unmanaged<StepTasks>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// The name of the step whose call runs now or, in a task, has started it.
+  @TaskLocal static var caller: String?
+
   /// The services that stand in for those of the machine.
   let services = ServiceCalls()
 
@@ -33,6 +36,7 @@ final class StepTasks: @unchecked Sendable {
     answering answers: ScriptedGuards? = nil, _ step: () throws -> Result
   ) rethrows -> Result {
     // What a machine that is gone has left, such as a block for later, is no part of this step.
+    if machineCount == 0 { schematic_clocks_begin() }
     let before = schematic_tasks_set_owner(nil)
     Self.catching { Self.runAll() }
     schematic_tasks_set_owner(before)
@@ -57,6 +61,7 @@ final class StepTasks: @unchecked Sendable {
     waiting = []
     services.forget()
     schematic_sleeps_forget()
+    schematic_clocks_begin()
     return run(make)
   }
 
@@ -72,7 +77,11 @@ final class StepTasks: @unchecked Sendable {
     let machine = tasks?.machineCount
     start {
       let result: Result<Any, any Error>
-      do { result = .success(try await call()) } catch { result = .failure(error) }
+      do {
+        result = .success(try await $caller.withValue(name) { try await call() })
+      } catch {
+        result = .failure(error)
+      }
       if waiting.isLate {
         guard tasks?.machineCount == machine else { return }
         tasks?.waiting.remove(name)
@@ -120,6 +129,16 @@ final class StepTasks: @unchecked Sendable {
     }
     defer { schematic_tasks_end() }
     return try work()
+  }
+
+  /// Returns the value of an asynchronous function that waits for nothing but an actor.
+  static func value<Value>(of function: @escaping () async -> Value) -> Value {
+    var value: Value?
+    runUntilItWaits { value = await function() }
+    guard let value else {
+      fatalError("the machine waits for something before its first step; make one that doesn't")
+    }
+    return value
   }
 
   /// Starts a task that only ``runAll()`` runs.

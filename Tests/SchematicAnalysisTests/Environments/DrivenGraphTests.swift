@@ -163,6 +163,21 @@ import Testing
     #expect(driven.reachableTraps.map(\.description) == traps)
   }
 
+  @Test(arguments: ["send(SYN)", "send"], [nil, "send(FIN)"])
+  func theNameOfAnActionStandsForAllThatItSends(cause: String, other: String?) throws {
+    let graph = StateGraph(
+      states: [.init(identifier: "idle")],
+      rules: [
+        Rule(source: "idle", trigger: "open", effect: .internal(action: other ?? "send(SYN)")),
+        Rule(source: "idle", trigger: "close", effect: .internal(action: "send(SYN)")),
+        Rule(source: "idle", trigger: "data", effect: .traps()),
+      ], initialState: "idle")
+    let driven = try graph.driven(by: .only("data", after: cause))
+    let first = cause == "send" || other == nil ? "open" : "close"
+    #expect(
+      driven.reachableTraps.map(\.description) == ["idle: \(first) -> idle, data -> traps"])
+  }
+
   @Test func theReportNamesEachTrapAndTheWayToIt() throws {
     let driven = try Self.connection.driven(by: Self.peer(sendsAfterFIN: true))
     #expect(

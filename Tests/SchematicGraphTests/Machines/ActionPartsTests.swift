@@ -70,6 +70,17 @@ import Testing
 
   private struct Row { var columns: [Int] }
 
+  @Test(
+    arguments: [
+      (.send(.greeting), "send(greeting)"), (.send(nil), "send"),
+      (.repeated(.send(.end), 3), "repeated(send(end))"),
+      (.wait(seconds: 5), "wait"), (.fail(CancellationError()), "fail"),
+      (.fail(Reason.late), "fail(late)"),
+    ] as [(Message, String)])
+  func actionNamesTheCasesThatItCarries(action: Message, label: String) {
+    #expect(stepText(of: action) == label)
+  }
+
   @Test func listOfDataIsOneActionHoweverManyThereAre() {
     struct Reader {
       var isOpen = true
@@ -90,4 +101,14 @@ import Testing
         "true ⇢ true: receive [rows.count in 0…2]", "true ⇢ true: read [rows ≠ []] / [Row]",
       ])
   }
+}
+
+enum Reason: Error { case late }
+
+indirect enum Message: Sendable {
+  enum Text { case greeting, end }
+  case send(Text?)
+  case repeated(Message, Int)
+  case wait(seconds: Int)
+  case fail(any Error)
 }

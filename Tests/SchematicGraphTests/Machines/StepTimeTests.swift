@@ -19,6 +19,17 @@ import Testing
     #expect(graph.lines == ["new → fresh: check"])
   }
 
+  @Test func timeOfASleepHasPassedWhenItEnds() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Bucket() },
+      steps: [.step("take") { $0.take() }, .returns("sleep")])
+    #expect(
+      graph.lines == [
+        "full → empty: take / sleep", "empty → refused: take", "empty → full: sleep returns",
+        "refused → full: sleep returns",
+      ])
+  }
+
   @Test func aDateIsTheSameInEachRun() {
     let graph = StateGraph(
       .value(Visit(), state: { ReflectedState($0.state) }), steps: [.step("begin") { $0.begin() }])
@@ -114,5 +125,26 @@ private final class Waiter: @unchecked Sendable {
   func wait() {
     work()
     state = "done"
+  }
+}
+
+/// A bucket that is full again five seconds after something was taken out.
+private final class Bucket: @unchecked Sendable {
+  private(set) var state = "full"
+  private var taken = ContinuousClock.now
+  private var date = Date()
+
+  func take() {
+    guard state == "full" else {
+      state = "refused"
+      return
+    }
+    state = "empty"
+    (taken, date) = (.now, Date())
+    Task {
+      try await Task.sleep(for: .seconds(5))
+      let elapsed = ContinuousClock.now - taken
+      state = elapsed >= .seconds(5) && Date().timeIntervalSince(date) >= 5 ? "full" : "early"
+    }
   }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import SchematicGraph
 
 // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 /// A reader of words, whose Booleans are its state.
 struct Splitter {
@@ -64,5 +64,28 @@ struct Guests {
   mutating func leave() {
     seats = []
     count = 0
+  }
+}
+
+/// A recorder that only the session that started it can stop.
+struct Recorder {
+  enum Phase { case idle, recording }
+  enum Output { case emit(Effect), ignore }
+  enum Effect { case started, stopped }
+  private(set) var phase = Phase.idle
+  private var session: UUID?
+
+  mutating func start(session: UUID) -> Output {
+    guard phase == .idle else { return .ignore }
+    phase = .recording
+    self.session = session
+    return .emit(.started)
+  }
+
+  mutating func stop(session: UUID) -> Output {
+    guard self.session == session else { return .ignore }
+    phase = .idle
+    self.session = nil
+    return .emit(.stopped)
   }
 }

@@ -103,6 +103,16 @@ import Testing
     #expect(Guests.graph.states.map(\.identifier) == ["none", "seats"])
   }
 
+  @Test func scaffoldTellsApartIdentifiersThatAMachineCompares() {
+    #expect(
+      Recorder.graph.rules.map(\.description) == [
+        "idle -> recording: start / emit(started) {session = start}",
+        "idle -> idle: stop / ignore (internal)", "recording -> recording: start / ignore (internal)",
+        "recording -> idle: stop [stop = session] / emit(stopped)",
+        "recording -> recording: stop [stop ≠ session] / ignore (internal)",
+      ])
+  }
+
   @Test func scaffoldDrawsAnActor() {
     #expect(
       Clerk.graph.rules.map(\.description) == [
