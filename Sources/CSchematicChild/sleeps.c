@@ -143,6 +143,8 @@ static void fire(timer *timer) {
 
 bool schematic_sleep_is_again(schematic_sleep *sleep) { return sleep->is_again; }
 
+uint64_t schematic_sleep_deadline(schematic_sleep *sleep) { return sleep->end; }
+
 const void *schematic_sleep_code(schematic_sleep *sleep) {
   if (sleep->task) return NULL;
   void *work = sleep->timer ? sleep->timer->handler : ((queued_block *)sleep->context)->block;
@@ -282,6 +284,7 @@ WEAK void dispatch_suspend(void *object) {
 #else
 
 bool schematic_sleep_is_again(schematic_sleep *sleep) { return false; }
+uint64_t schematic_sleep_deadline(schematic_sleep *sleep) { return 0; }
 const void *schematic_sleep_code(schematic_sleep *sleep) { return NULL; }
 bool schematic_sleep_is_canceled(schematic_sleep *sleep) { return false; }
 void schematic_sleep_end(schematic_sleep *sleep) {}

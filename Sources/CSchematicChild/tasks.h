@@ -1,8 +1,6 @@
 #ifndef SCHEMATIC_TASKS_H
 #define SCHEMATIC_TASKS_H
 
-#include <stdint.h>
-
 #include "CSchematicChild.h"
 
 /// Returns whether the jobs of this thread are caught now.

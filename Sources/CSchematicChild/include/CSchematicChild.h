@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// The work of a copy of the process, which does one piece after the other.
 typedef struct schematic_child_job {
@@ -147,6 +148,9 @@ const void *schematic_sleep_code(schematic_sleep *sleep);
 
 /// Returns whether a sleep begins because a timer repeats, and not because the machine asked for it.
 bool schematic_sleep_is_again(schematic_sleep *sleep);
+
+/// Returns the time when a sleep ends, in nanoseconds since the machine was made.
+uint64_t schematic_sleep_deadline(schematic_sleep *sleep);
 
 /// Returns whether what sleeps has been canceled.
 bool schematic_sleep_is_canceled(schematic_sleep *sleep);

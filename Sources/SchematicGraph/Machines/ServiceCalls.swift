@@ -26,6 +26,8 @@ final class ServiceCalls: @unchecked Sendable {
     let canThrow: Bool
     /// The name of the step whose call of the machine makes this one, or `nil` if the step didn't wait for it.
     let caller: String?
+    /// The time at which a sleep ends, since the machine was made.
+    fileprivate var deadline = Duration.zero
     fileprivate let number: Int
     /// The place of the code that waits, if it tells this call from others with its name.
     fileprivate(set) var code: UnsafeRawPointer?
@@ -36,7 +38,7 @@ final class ServiceCalls: @unchecked Sendable {
   /// The calls that the step has made, in their order.
   var called: [String] = []
 
-  /// The calls that wait and that steps can end, the first one first.
+  /// The calls that wait and that steps can end, the first one to end first.
   var open: [Open] { waiting.filter { replies.contains($0.name) } }
 
   private var waiting: [Open] = []
@@ -99,10 +101,15 @@ final class ServiceCalls: @unchecked Sendable {
 
   /// Keeps a call until a step ends it.
   @discardableResult
-  func keep(_ name: String, canThrow: Bool, _ end: @escaping (End) -> Void) -> Int {
+  func keep(
+    _ name: String, canThrow: Bool, until deadline: Duration = .zero,
+    _ end: @escaping (End) -> Void
+  ) -> Int {
     count += 1
     keep(
-      Open(name: name, canThrow: canThrow, caller: StepTasks.caller, number: count, end: end))
+      Open(
+        name: name, canThrow: canThrow, caller: StepTasks.caller, deadline: deadline,
+        number: count, end: end))
     return count
   }
 
@@ -113,7 +120,9 @@ final class ServiceCalls: @unchecked Sendable {
     if waiting.count < Self.most.all,
       waiting.count(where: { $0.name == call.name }) < Self.most.alike
     {
-      waiting.append(call)
+      // Of two sleeps, the one that began last may end first.
+      let next = waiting.firstIndex { $0.name == call.name && $0.deadline > call.deadline }
+      waiting.insert(call, at: next ?? waiting.endIndex)
     }
   }
 
@@ -123,7 +132,8 @@ final class ServiceCalls: @unchecked Sendable {
     count += 1
     keep(
       Open(
-        name: Self.sleep, canThrow: false, caller: StepTasks.caller, number: count,
+        name: Self.sleep, canThrow: false, caller: StepTasks.caller,
+        deadline: .nanoseconds(Int64(clamping: schematic_sleep_deadline(sleep))), number: count,
         code: schematic_sleep_code(sleep),
         isCanceled: { schematic_sleep_is_canceled(sleep) }
       ) { _ in schematic_sleep_end(sleep) })
@@ -145,7 +155,8 @@ final class ServiceCalls: @unchecked Sendable {
 
   /// Waits for the end of a call.
   func end(
-    of name: String, canThrow: Bool, isolation: isolated (any Actor)? = #isolation
+    of name: String, canThrow: Bool, until deadline: Duration = .zero,
+    isolation: isolated (any Actor)? = #isolation
   ) async -> End {
     guard canThrow else {
       return await withUnsafeContinuation { call in
@@ -156,7 +167,7 @@ final class ServiceCalls: @unchecked Sendable {
     nonisolated(unsafe) var number = 0
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { call in
-        number = keep(name, canThrow: true) { call.resume(returning: $0) }
+        number = keep(name, canThrow: true, until: deadline) { call.resume(returning: $0) }
       }
     } onCancel: {
       cancel(number)

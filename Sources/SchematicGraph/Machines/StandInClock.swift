@@ -53,7 +53,10 @@ public struct StandInClock: Clock {
   ///   - tolerance: Not used.
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try await StandIn.reply(ServiceCalls.sleep, orThrow: [CancellationError()])
-    StepTasks.current?.services.now = max(now, deadline)
+    guard let services = StepTasks.current?.services else { return }
+    StandIn.call(ServiceCalls.sleep)
+    let end = await services.end(of: ServiceCalls.sleep, canThrow: true, until: deadline.offset)
+    guard case .returned = end else { throw CancellationError() }
+    services.now = max(now, deadline)
   }
 }

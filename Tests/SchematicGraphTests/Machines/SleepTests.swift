@@ -67,6 +67,18 @@ import Testing
       graph.rules.filter { $0.event == "sleep returns" }.map(\.target) == ["failed", "idle"])
   }
 
+  @Test(arguments: [false, true])
+  func sleepsEndInTheOrderOfTheirTimes(isLongFirst: Bool) {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Race(isLongFirst: isLongFirst) },
+      steps: [.step("start") { $0.start() }, .returns("sleep")])
+    #expect(
+      graph.lines == [
+        "idle → running: start / sleep repeatedly", "running → short: sleep returns",
+        "short → long: sleep returns",
+      ])
+  }
+
   @Test func timeThatNoStepLetsPassIsNamed() {
     let graph = StateGraph(
       .made(state: { ReflectedState($0.state) }) { Light() },
@@ -150,6 +162,22 @@ private final class Retry: @unchecked Sendable {
     guard state == "idle" else { return }
     state = "busy"
     queue.asyncAfter(deadline: .now() + 1) { [self] in state = "idle" }
+  }
+}
+
+private final class Race: @unchecked Sendable {
+  private(set) var state = "idle"
+  private let isLongFirst: Bool
+
+  init(isLongFirst: Bool) { self.isLongFirst = isLongFirst }
+
+  func start() {
+    guard state == "idle" else { return }
+    state = "running"
+    let sleeps = [("short", 1), ("long", 60)]
+    for (name, seconds) in isLongFirst ? sleeps.reversed() : sleeps {
+      DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(seconds)) { [self] in state = name }
+    }
   }
 }
 
