@@ -25,7 +25,7 @@ struct ComparedLiterals {
     switch type {
     case "String", "Substring": values = texts
     case "Character", "Unicode.Scalar", "UnicodeScalar":
-      values = texts.filter { $0.count == 3 || ($0.count == 4 && $0.dropFirst().first == "\\") }
+      values = texts.filter(Self.isCharacter)
     case "UInt8": values = bytes
     default: values = []
     }
@@ -82,6 +82,12 @@ struct ComparedLiterals {
 
   private mutating func add(_ literal: String, to list: WritableKeyPath<Self, [String]>) {
     if !self[keyPath: list].contains(literal) { self[keyPath: list].append(literal) }
+  }
+
+  private static func isCharacter(_ literal: String) -> Bool {
+    let text = literal.dropFirst().dropLast()
+    return text.count == 1 || (text.count == 2 && text.first == "\\")
+      || (text.hasPrefix(#"\u{"#) && text.firstIndex(of: "}") == text.indices.last)
   }
 
   /// Returns the last names of the paths before and after a sign.

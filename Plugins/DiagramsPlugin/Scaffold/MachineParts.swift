@@ -119,7 +119,7 @@ struct MachineStart {
   private(set) var settings: [(property: String, value: String)] = []
 
   init(
-    of type: Symbol, _ name: String, _ samples: ArgumentSamples
+    of type: Symbol, _ name: String, _ samples: ArgumentSamples, in initialCase: String? = nil
   ) {
     var samples = samples
     samples.isForStart = true
@@ -136,19 +136,21 @@ struct MachineStart {
       return
     }
     let initializers = samples.initializers(of: type).map { (name, $0.parameters) }
-    let cases = samples.index.members(of: type, kind: "swift.enum.case")
-      .map { SwiftDeclaration($0) }.map { ("\(name).\($0.name)", $0.parameters) }
-    // An enum starts in its first case, unless an initializer without parameters says otherwise.
+    let all = samples.index.members(of: type, kind: "swift.enum.case").map { SwiftDeclaration($0) }
+    let cases = (all.filter { $0.name == initialCase } + all.filter { $0.name != initialCase })
+      .map { ("\(name).\($0.name)", $0.parameters) }
+    // An enum starts in the case with which a property of it does, or else in its first case, unless an
+    // initializer without parameters says otherwise.
     let usual = initializers.filter { cases.isEmpty || $0.1.isEmpty }
-    let all = usual + cases + initializers
-    for (start, parameters) in all {
+    let starts = usual + cases + initializers
+    for (start, parameters) in starts {
       let isPlain = parameters.isEmpty && cases.contains { $0.0 == start }
       if let call = isPlain ? start : Self.call(start, parameters, of: type, samples) {
         text = call
         return
       }
     }
-    if made.isEmpty, let (start, parameters) = all.first {
+    if made.isEmpty, let (start, parameters) = starts.first {
       let given = parameters.filter { !$0.hasDefault && samples.samples(of: $0).values.isEmpty }
       text = Self.call(start, parameters, of: type, samples, given: given)
       self.given = given

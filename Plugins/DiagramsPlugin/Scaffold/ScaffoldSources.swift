@@ -59,6 +59,19 @@ struct ScaffoldSources {
   /// Returns the literals with which the files that declare a type compare something.
   func literals(of type: Symbol) -> ComparedLiterals { ComparedLiterals(in: texts(of: type)) }
 
+  /// Returns the case of an enum with which a property of it starts, such as `idle` in `var state: State = .idle`.
+  func initialCase(of type: Symbol) -> String? {
+    let starts = [type.name, type.path].flatMap { [": \($0) = .", " = \($0)."] }
+    let lines = texts(of: type).lazy.flatMap { $0.split(separator: "\n") }.filter {
+      $0.split { !$0.isLetter }.contains("var")
+    }
+    for line in lines {
+      guard let start = starts.compactMap({ line.firstRange(of: $0) }).first else { continue }
+      return String(line[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    }
+    return nil
+  }
+
   /// Returns a Boolean value that indicates whether the code of a type, or of one that it holds, waits for time to pass.
   func sleeps(_ type: Symbol, holding held: [SwiftType]) -> Bool {
     let names = Set(held.flatMap(\.components).map(\.name))

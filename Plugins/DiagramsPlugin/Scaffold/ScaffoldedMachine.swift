@@ -222,7 +222,8 @@ struct ScaffoldedMachine {
       of: subject, ignoring: channel == nil ? [] : ["channel"], cases: state.cases, in: index,
       sources)
     answers = Answers(of: self.methods, states: state.cases, in: index).found
-    start = MachineStart(of: subject, subjectName, samples)
+    start = MachineStart(
+      of: subject, subjectName, samples, in: sources.initialCase(of: subject))
     let parameters = samples.initializers(of: subject).flatMap(\.parameters)
     clock =
       parameters.first { parameter in
