@@ -323,10 +323,11 @@ import Testing
     #expect(next.added.isEmpty)
   }
 
-  @Test func machineThatCannotBeMadeIsAParameter() throws {
+  @Test func machineThatCannotBeMadeHasAStartToWrite() throws {
     let (text, report) = try written("Socket", refusing: ["Socket()"])
-    #expect(text.contains("  static func graph(of machine: Socket) -> StateGraph {"))
-    #expect(report.contains { $0.hasPrefix("to write: how a machine starts") })
+    #expect(text.contains("      .value(makeMachine()) {"))
+    #expect(text.contains("    fatalError(\"write here: how a machine starts\")\n"))
+    #expect(report.contains { $0.hasPrefix("to write: ") && $0.contains(": how a machine starts") })
   }
 
   @Test func graphThatThePackageCannotSeeIsInternal() throws {
@@ -500,7 +501,7 @@ import Testing
     let refusals = try Self.refusals(
       of: "final class DirectoryStandIn", in: "Login", because: "no init")
     let (again, report) = try Fixture.file(of: "Login", without: refusals).new()
-    #expect(again.contains("static func graph(make: @escaping () -> Login)"))
+    #expect(again.contains("fatalError(\"write here: how a machine starts\")"))
     #expect(!again.contains("StandIn"))
     #expect(
       report.lines(path: "A.swift").contains(

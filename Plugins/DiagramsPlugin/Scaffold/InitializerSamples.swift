@@ -22,6 +22,7 @@ extension ArgumentSamples {
       let required = all.filter { !$0.hasDefault }.map { ($0.label, $0.type) }
       var calls = calls(written.text, required, all: false, depth: depth)
       if !calls.values.isEmpty { addDefaults(of: all, written.text, to: &calls, depth: depth) }
+      if all.isEmpty { addSettings(of: type, written.text, to: &calls, depth: depth) }
       // Nothing is missing where a type contains itself.
       if !calls.values.isEmpty || calls.missing.isEmpty { return calls }
     }
@@ -60,6 +61,36 @@ extension ArgumentSamples {
       }
       calls.values.append("\(function)(\(arguments.joined(separator: ", ")))")
       calls.types += others.types
+    }
+  }
+
+  /// Adds two values for each case of an enum to which a property of a struct can be set, as in generated code whose
+  /// initializers take nothing: one with the other properties as they are, and one in which all of them are set.
+  private func addSettings(
+    of type: Symbol, _ name: String, to calls: inout Samples, depth: Int
+  ) {
+    guard type.kind.identifier == "swift.struct", depth < 2 else { return }
+    var samplesInside = self
+    samplesInside.scope = type.pathComponents
+    let properties = index.members(of: type, kind: "swift.property").filter(\.isSettable)
+      .map { SwiftDeclaration($0) }.filter { $0.type != nil }
+    /// Returns the code that sets a property to each of its samples.
+    func settings(of property: SwiftDeclaration) -> [String] {
+      let samples = samplesInside.samples(
+        of: property.type!, named: property.name, depth: depth + 1)
+      return samples.values.map { "value.\(property.name) = \(implicit($0, as: property.type!)); " }
+    }
+    let enums = properties.filter { index.isEnum($0.type) }
+    for property in enums {
+      let others = properties.filter { $0.name != property.name }.compactMap {
+        settings(of: $0).last
+      }
+      for setting in settings(of: property).prefix(Self.most / 2) {
+        for rest in [""] + (others.isEmpty ? [] : [others.joined()]) {
+          calls.values.append(
+            "{ () -> \(name) in var value = \(name)(); \(setting)\(rest)return value }()")
+        }
+      }
     }
   }
 

@@ -168,11 +168,7 @@ struct MachineStart {
     guard type.kind.identifier == "swift.class" else { return [] }
     return samples.index.members(of: type, kind: "swift.property").compactMap { symbol in
       let property = SwiftDeclaration(symbol)
-      let accessors = symbol.declaration.split(separator: "{").dropFirst().last ?? "set"
-      guard symbol.hidingWord == nil, !property.words.contains("let"), accessors.contains("set"),
-        !property.words.contains(where: { $0.contains("private") }), let type = property.type,
-        type != type.unwrapped
-      else { return nil }
+      guard symbol.isSettable, let type = property.type, type != type.unwrapped else { return nil }
       let name = property.name.unquoted
       switch type.unwrapped {
       case .any(.named(let path)):
@@ -201,7 +197,7 @@ struct MachineStart {
     for parameter in parameters {
       var value: String
       if given.contains(parameter) {
-        value = "\(parameter.name)()"
+        value = parameter.name
       } else if parameter.hasDefault {
         guard let standIn = samples.standIn(forDefaultOf: parameter) else { continue }
         value = standIn

@@ -39,15 +39,12 @@ struct ScaffoldReport {
     for title in gone {
       lines.append("\(path): \(title) is gone from \(machine.name); take its step out")
     }
-    let isMade = ScaffoldedStart(of: machine, without: refusals).text != nil
-    if !isMade || !machine.start.given.isEmpty, !isUpdate {
-      let example =
-        isMade
-        ? machine.start.given.map { "\($0.name): { … }" }.joined(separator: ", ")
-        : machine.isMadeAnew ? "make: { … }" : "of: …"
+    if let start = ScaffoldedStart(of: machine, without: refusals).function,
+      start.contains(ScaffoldedStart.missing), !isUpdate
+    {
       lines.append(
-        "to write: \(isMade ? "with what" : "how") a machine starts, where the diagram is drawn: "
-          + "\(machine.name).graph(\(example))")
+        "to write: \(line(with: ScaffoldedStart.missing, in: path)): how a machine starts; until then, nothing is drawn"
+      )
     }
     if let clock = machine.clock, !isUpdate {
       lines.append(

@@ -54,7 +54,7 @@ struct ScaffoldedFile {
 
       \(attributes)extension \(machine.name) {
         /// The diagram of the machine, made by running it.
-        \(access)static \(header)
+        \(access)static var \(graph): StateGraph {
           StateGraph(
       \(source)\
             steps: [
@@ -136,30 +136,19 @@ struct ScaffoldedFile {
     machine.members.contains { $0.name == "graph" } ? "stateGraph" : "graph"
   }
 
-  private var header: String {
-    if start.text != nil {
-      return machine.start.given.isEmpty
-        ? "var \(graph): StateGraph {"
-        : "func \(graph)(\(start.parameters("", "@escaping "))) -> StateGraph {"
-    }
-    return machine.isMadeAnew
-      ? "func \(graph)(make: @escaping () -> \(start.subject)) -> StateGraph {"
-      : "func \(graph)(of machine: \(start.subject)) -> StateGraph {"
-  }
-
   private var source: String {
     guard machine.isMadeAnew else {
-      return line(".value(\(start.call ?? "machine"))", machine.state.text, indent: 6)
+      return line(".value(\(start.call))", machine.state.text, indent: 6)
     }
     guard machine.channel != nil else {
-      let head = ".made(state: { \(machine.state.text) }"
-      let call = start.call.map { machine.startsElsewhere ? "await \($0)" : $0 }
-      return call.map { line("\(head))", $0, indent: 6) } ?? "      \(head), make),\n"
+      return line(
+        ".made(state: { \(machine.state.text) })",
+        (machine.startsElsewhere ? "await " : "") + start.call, indent: 6)
     }
     var state = machine.state.text
     if let place = state.firstRange(of: "$0") { state.replaceSubrange(place, with: "$0.handler") }
     return line(
-      ".made(state: { \(state) })", "InChannel(\(start.call ?? "make()"))", indent: 6)
+      ".made(state: { \(state) })", "InChannel(\(start.call))", indent: 6)
   }
 
   /// The code of a function that makes an argument.

@@ -117,7 +117,14 @@ struct ScaffoldedMachine {
   var missingModules: Set<String> {
     let makers = start.text == nil || !start.given.isEmpty ? samples.initializers(of: subject) : []
     let parameters = (methods.map(\.declaration) + makers).flatMap(\.parameters)
-    let missing = parameters.flatMap { samples.samples(of: $0).missing }
+    let services = samples.index.allProtocols.filter {
+      samples.index.declares($0) && samples.index.canStandIn(for: $0)
+    }
+    let answers = services.flatMap { samples.index.requirements(of: $0) }
+      .flatMap { SwiftDeclaration($0).parameters }.flatMap(\.type.givenToFunctions)
+    let missing =
+      parameters.flatMap { samples.samples(of: $0).missing }
+      + answers.flatMap { samples.samples(of: $0, named: nil, depth: 1).missing }
     return missing.flatMap(\.components).reduce(into: []) { modules, component in
       guard let id = component.id else {
         // Source code doesn't say which module declares a type: any imported one may.

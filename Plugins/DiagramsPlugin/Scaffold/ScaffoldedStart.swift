@@ -21,42 +21,40 @@ struct ScaffoldedStart {
     }
   }
 
-  /// The function that makes a machine, if that takes several lines; otherwise `nil`.
+  /// The function that makes a machine, if that takes several lines or the user must write it; otherwise `nil`.
   var function: String? {
-    guard let text, text.contains("\n") || !settings.isEmpty || !machine.start.given.isEmpty else {
-      return nil
+    let body: [String]
+    if let text {
+      let given = machine.start.given.map {
+        "let \($0.name): \(machine.samples.text(of: $0.type)) = { \(Self.missing)\($0.name)\") }()"
+      }
+      guard text.contains("\n") || !settings.isEmpty || !given.isEmpty else { return nil }
+      let set = settings.map { "machine.\($0.property) = \($0.value)" }
+      body =
+        set.isEmpty
+        ? given + [(given.isEmpty ? "" : "return ") + text]
+        : given + ["let machine = \(text)"] + set + ["return machine"]
+    } else {
+      body = ["\(Self.missing)how a machine starts\")"]
     }
-    let lines =
-      settings.isEmpty
-      ? [text]
-      : ["let machine = \(text)"] + settings.map { "machine.\($0.property) = \($0.value)" }
-        + ["return machine"]
-    let body = lines.joined(separator: "\n").replacing("\n", with: "\n    ")
     return """
 
         /// Returns a machine that starts.
-        \(machine.startsElsewhere ? "@\(machine.actor ?? "") " : "")private static func makeMachine(\(parameters("_ ", ""))) -> \(subject) {
-          \(body)
+        \(machine.startsElsewhere ? "@\(machine.actor ?? "") " : "")private static func makeMachine() -> \(subject) {
+          \(body.joined(separator: "\n").replacing("\n", with: "\n    "))
         }
 
       """
   }
 
+  /// The beginning of the code in whose place the user must write something.
+  static let missing = "fatalError(\"write here: "
+
   /// The code that makes a machine.
   var code: String { function ?? text ?? "" }
 
   /// The expression that makes a machine in the graph: a call of the function, if there is one.
-  var call: String? {
-    function == nil
-      ? text : "makeMachine(\(machine.start.given.map(\.name).joined(separator: ", ")))"
-  }
-
-  /// Returns parameters that make what the user must give.
-  func parameters(_ start: String, _ attribute: String) -> String {
-    machine.start.given.map { parameter in
-      "\(start)\(parameter.name): \(attribute)() -> \(machine.samples.text(of: parameter.type))"
-    }.joined(separator: ", ")
-  }
+  var call: String { function == nil ? text ?? "" : "makeMachine()" }
 
   /// The type of what starts, in Swift.
   var subject: String {

@@ -119,6 +119,12 @@ extension SwiftType {
     }
   }
 
+  /// The types of what a function is called with; none if this is no function.
+  var givenToFunctions: [SwiftType] {
+    guard case .function(let parameters, _, _) = unwrapped else { return [] }
+    return parameters
+  }
+
   /// Returns an associated type.
   ///
   /// The `Element` of a type with one generic argument is that argument.

@@ -92,6 +92,14 @@ struct Symbol: Decodable {
   /// A Boolean value that indicates whether the symbol is a class or an actor.
   var isObject: Bool { ["swift.class", "swift.actor"].contains(kind.identifier) }
 
+  /// A Boolean value that indicates whether other files can set a property.
+  var isSettable: Bool {
+    let accessors = declaration.split(separator: "{").dropFirst().last ?? "set"
+    let words = SwiftDeclaration(self).words
+    return hidingWord == nil && !words.contains("let") && accessors.contains("set")
+      && !words.contains { $0.contains("private") }
+  }
+
   /// The word that hides the symbol from other files, or `nil` if none does.
   var hidingWord: String? {
     ["private", "fileprivate"].contains(accessLevel) ? accessLevel : nil

@@ -92,7 +92,9 @@ final class ServiceCalls: @unchecked Sendable {
 
   /// Returns texts that tell values apart: the names of their cases, the values themselves, or numbers.
   private static func texts(of values: [Any]) -> [String] {
-    let names = values.compactMap { ReflectedCase(of: $0)?.name }
+    let names = values.compactMap {
+      ReflectedValue($0).isNil ? "nil" : ReflectedCase(of: $0)?.name
+    }
     if Set(names).count == values.count { return names }
     let texts = values.map { valueText(of: $0, ignoring: .none) }
     return texts.allSatisfy { $0.count <= 40 }
