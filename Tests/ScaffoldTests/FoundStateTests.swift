@@ -7,7 +7,7 @@ import Testing
     #expect(
       report.lines(path: "BellGraph.swift").suffix(2) == [
         "to check: Sources/Machines/Answering.swift:4: Bell.Action is ~Copyable, so what hold carries is "
-          + "not shown; if it should be, return it in the function name(of:)",
+          + "not shown; if it should be, return it in the function nameOfAction",
         "to write: Sources/Machines/Answering.swift:5: Bell.Report is ~Copyable, so the action of count "
           + "is not shown; return a copy of what matters in its step",
       ])

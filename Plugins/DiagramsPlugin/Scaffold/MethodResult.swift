@@ -1,7 +1,7 @@
 /// What a step does with the result of a method: it returns the result, names it, or puts the next
 /// state that is in it in the place of the machine.
 struct MethodResult {
-  private enum Use { case returned, dropped, named, next(isOptional: Bool), taken }
+  private enum Use { case returned, dropped, named(by: String), next(isOptional: Bool), taken }
 
   private let use: Use
   /// The code of the function that the step calls with the result, as a member of an extension.
@@ -59,7 +59,7 @@ struct MethodResult {
         + "\(method.name) is not shown; return a copy of what matters in its step"
       return
     }
-    use = .named
+    use = .named(by: action.actionName(isOptional: result != result.unwrapped))
     function = action.actionFunction(
       of: samples.text(of: result), isOptional: result != result.unwrapped)
     note = action.noteOnAction
@@ -70,7 +70,7 @@ struct MethodResult {
     switch use {
     case .returned: call
     case .dropped: "_ = \(call)"
-    case .named: "name(of: \(call))"
+    case .named(let function): "\(function)(\(call))"
     case .next(let isOptional): "\(machine) = \(call)" + (isOptional ? " ?? \(machine)" : "")
     case .taken: "take(\(call), for: &\(machine))"
     }

@@ -27,10 +27,18 @@ struct NoncopyableEnum {
       return (isOptional ? ".some(\(pattern))" : pattern, name == "none" ? "nil" : "\"\(name)\"")
     }
     if isOptional { rows.append((".none", "nil")) }
-    let parameter = "of action: borrowing \(text)"
-    let isLong = parameter.count > 60
+    let parameter = "_ action: borrowing \(text)"
+    let isLong = parameter.count > 50
     return function(
-      "name(\(isLong ? "\n    \(parameter)\n  " : parameter)) -> String?", of: "action", rows)
+      "\(actionName(isOptional: isOptional))(\(isLong ? "\n    \(parameter)\n  " : parameter)) -> String?",
+      of: "action", rows)
+  }
+
+  /// Returns the name of the function that names an action.
+  ///
+  /// With one name for all types, the compiler takes minutes for a list of steps.
+  func actionName(isOptional: Bool) -> String {
+    "nameOf\(isOptional ? "Optional" : "")\(type.name)"
   }
 
   private func function(
@@ -65,7 +73,7 @@ struct NoncopyableEnum {
   var noteOnAction: String? {
     carriers.map {
       "to check: \(place): \(type.path) is ~Copyable, so what \($0) carries is not shown; if it should be, "
-        + "return it in the function name(of:)"
+        + "return it in the function \(actionName(isOptional: false))"
     }
   }
 }

@@ -93,7 +93,9 @@ struct ScaffoldSources {
     type.pathComponents.indices.reduce(into: []) { all, last in
       let path = type.pathComponents[...last]
       let found = declarations.first { $0.isType && !$0.isLocal && $0.path[...] == path }
-      for attribute in found?.availability ?? [] where !all.contains(attribute) {
+      // The compiler knows that name only by a setting of the machine's target.
+      for attribute in found?.availability ?? []
+      where !all.contains(attribute) && !attribute.contains("anyAppleOS") {
         all.append(attribute)
       }
     }

@@ -110,8 +110,11 @@ func actionText(of action: Any, _ ignored: IgnoredProperties = .none) -> String?
     return reflected.parts.first.flatMap { actionText(of: $0.value, ignored) }
   }
   if let reflected = ReflectedCase(of: action) { return caseText(of: reflected, ignored) }
-  return shortened(
-    partsText(of: action, reflected, ignored) ?? ownText(of: action, ignoring: ignored), to: 120)
+  if let parts = partsText(of: action, reflected, ignored) { return shortened(parts, to: 120) }
+  // What a struct without a case and without a description stores is data, of which there may be no end.
+  let isData = reflected.kind == .struct || reflected.kind == .class
+  return isData && !(action is any CustomStringConvertible) && !reflected.parts.isEmpty
+    ? typeText(of: action) : shortened(ownText(of: action, ignoring: ignored), to: 120)
 }
 
 /// Returns the name of a case, with those of the cases that it carries, such as `send(greeting)`.

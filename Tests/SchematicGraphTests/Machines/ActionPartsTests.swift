@@ -53,7 +53,7 @@ import Testing
     Sample("a list", [Request.execute(1), .fail(CancellationError())], "execute, fail"),
     Sample("a set of cases", Set(Alarm.allCases), "bell, flash, horn, lamp, mail, siren, voice"),
     Sample("an empty list", [Request](), nil),
-    Sample("a struct without cases", Retry(count: 3), "Retry(count: 3)"),
+    Sample("a struct without cases", Retry(count: 3), "Retry"),
     Sample("a description of its own", Own(), "its own"),
   ])
   func actionsAreNamedAfterTheirCases(_ sample: Sample) {

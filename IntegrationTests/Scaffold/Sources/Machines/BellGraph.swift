@@ -9,21 +9,21 @@ extension Bell {
     StateGraph(
       .made(state: { ReflectedState($0.state) }) { Bell() },
       steps: [
-        .step("press") { name(of: $0.press()) },
-        .step("letGo") { name(of: $0.letGo()) },
+        .step("press") { nameOfAction($0.press()) },
+        .step("letGo") { nameOfOptionalAction($0.letGo()) },
         .step("count") { _ = $0.count() },
       ],
       options: .init(cases: ["quiet", "ringing"]))
   }
 
-  private static func name(of action: borrowing Bell.Action) -> String? {
+  private static func nameOfAction(_ action: borrowing Bell.Action) -> String? {
     switch action {
     case .strike: "strike"
     case .hold: "hold"
     }
   }
 
-  private static func name(of action: borrowing Bell.Action?) -> String? {
+  private static func nameOfOptionalAction(_ action: borrowing Bell.Action?) -> String? {
     switch action {
     case .some(.strike): "strike"
     case .some(.hold): "hold"
