@@ -77,7 +77,10 @@ struct PayloadCondition {
     let known = names.indices
       .filter { index in chosen.allSatisfy { $0[index].value != .missing } }
       .stablySorted(by: effort)
-    let whole = known.fewest { distinguishes($0, .allFields) }
+    // What is first in a list and how many there are say more than some lists.
+    let short = known.filter { effort($0) < 3 }.fewest { distinguishes($0, .allFields) }
+    let whole =
+      short.flatMap { $0.count <= 2 ? $0 : nil } ?? known.fewest { distinguishes($0, .allFields) }
     let all = Array(names.indices)
     // Of values that may lack a field, `code ≠ timeout` is true, too.
     let exclusion = all.first { index in

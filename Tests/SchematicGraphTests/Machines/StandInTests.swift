@@ -88,6 +88,24 @@ import Testing
         == ["out -> failed: cancel [signIn waits = true]"])
   }
 
+  @Test func callerOfACallIsACondition() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Library() },
+      steps: [
+        .step("lend", awaiting: { await $0.lend() }),
+        .step("count", awaiting: { await $0.count() }), .returns("load"),
+      ])
+    #expect(
+      Set(graph.lines) == [
+        "open ⇢ open: lend / load, waits", "open ⇢ open: count / load, waits",
+        "open → lent: load returns [caller of load = lend] / lend returns: 1",
+        "open ⇢ open: load returns [caller of load = count] / count returns: 2",
+        "lent ⇢ lent: lend / load, waits", "lent ⇢ lent: count / load, waits",
+        "lent ⇢ lent: load returns [caller of load = lend] / lend returns: 1",
+        "lent ⇢ lent: load returns [caller of load = count] / count returns: 2",
+      ])
+  }
+
   @Test func answersOutsideOfADrawingAreTheFirstOnes() async throws {
     #expect(StandIn.answer("a", [1, 2]) == 1)
     #expect(try StandIn.answer("a", [1, 2], orThrow: [StandIn.Failure()]) == 1)
@@ -223,6 +241,22 @@ private protocol Store {
 private struct StoreStandIn: Store {
   func read(_ completion: @escaping (Result<Int, any Error>) -> Void) {
     StandIn.reply("read", [.success(1), .failure(StandIn.Failure())], to: completion)
+  }
+}
+
+/// A library of which two methods wait for the same service.
+private final class Library {
+  private(set) var state = "open"
+
+  func lend() async -> Int {
+    await StandIn.reply("load")
+    state = "lent"
+    return 1
+  }
+
+  func count() async -> Int {
+    await StandIn.reply("load")
+    return 2
   }
 }
 

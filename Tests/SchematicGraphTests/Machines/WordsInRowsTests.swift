@@ -57,6 +57,47 @@ import Testing
     #expect(note?.change?.contains("history") == true && note?.change?.contains("(") == false)
   }
 
+  @Test func conditionNamesWhatIsFirstInAQueue() {
+    struct Line {
+      enum Visitor: Equatable { case reader(Int), writer }
+      var served: UInt = 0
+      var queue: [Visitor] = []
+      mutating func serve() -> [String] {
+        let first = queue.removeFirst()
+        served += 1
+        return first == .writer ? ["write"] : ["read", "read"]
+      }
+    }
+    let graph = StateGraph(
+      .value(Line()) { ReflectedState($0.queue.isEmpty ? "empty" : "waiting") },
+      steps: [
+        .step("join", with: [.reader(1), .reader(2), .writer] as [Line.Visitor]) { line, visitor in
+          if line.queue.count < 2 { line.queue.append(visitor) }
+        },
+        .step("serve") { line in line.queue.isEmpty ? [] : line.serve() },
+      ], options: .init(ignoring: ["served"]))
+    let serves = graph.rules.filter { $0.event == "serve" }.compactMap(\.guard).map { "\($0)" }
+    #expect(
+      serves == [
+        "queue.first = reader and queue.count = 1", "queue = [writer]",
+        "queue.first = reader and queue.count = 2", "queue.first = writer and queue.count = 2",
+      ])
+  }
+
+  private struct Counter<Number: FixedWidthInteger> { var number: Number }
+
+  @Test(
+    arguments: [1 as UInt8, 1 as Int64, 1 as UInt, 1 as Int] as [any FixedWidthInteger & Sendable])
+  func integerOfAnySizeIsANumberInChanges(_ start: any FixedWidthInteger & Sendable) {
+    func change<Number: FixedWidthInteger>(of start: Number) -> String? {
+      StateGraph(
+        .value(Counter(number: start)) { _ in ReflectedState("counting") },
+        steps: [.step("count") { if $0.number < 5 { $0.number += 1 } }]
+      ).rules.first?.change
+    }
+    #expect(change(of: start) == "number + 1")
+  }
+
   private final class Box {}
   private struct Shelf {
     var isOpen = true
