@@ -14,3 +14,19 @@ extension Array where Element: Hashable {
     return filter { seen.insert($0).inserted }
   }
 }
+
+extension Array {
+  /// Returns few elements that are enough, or `nil` if even all elements aren't.
+  ///
+  /// This is the first element that is enough by itself. If there is none, each element is removed,
+  /// the last first, if the rest is enough.
+  package func fewest(_ areEnough: ([Element]) -> Bool) -> [Element]? {
+    if let one = first(where: { areEnough([$0]) }) { return [one] }
+    guard areEnough(self) else { return nil }
+    return indices.reversed().reduce(self) { rest, index in
+      var fewer = rest
+      fewer.remove(at: index)
+      return areEnough(fewer) ? fewer : rest
+    }
+  }
+}

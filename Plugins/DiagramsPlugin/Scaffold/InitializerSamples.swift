@@ -105,4 +105,52 @@ extension ArgumentSamples {
     default: return parameter.type.unwrapped == parameter.type ? nil : "nil"
     }
   }
+
+  /// The number of combinations of arguments up to which all are used, and not only a few.
+  private static let combinations = 8
+
+  /// Returns calls of a function with samples as arguments.
+  ///
+  /// With `all`, the calls have all combinations of samples if these are few. Otherwise, they differ from the
+  /// first call in one argument each, so that nobody takes one argument for the reason of another's effect.
+  /// If the value is inside of another one, each sample of each argument is in one call at least.
+  func calls(
+    _ function: String, _ parameters: [(label: String?, type: SwiftType)], all: Bool, depth: Int
+  ) -> Samples {
+    let samples = parameters.map { self.samples(of: $0.type, named: $0.label, depth: depth + 1) }
+    var result = Samples(
+      values: [], missing: samples.flatMap(\.missing), types: samples.flatMap(\.types))
+    guard samples.allSatisfy({ !$0.values.isEmpty }) else { return result }
+    let lists = zip(samples, parameters).map { samples, parameter in
+      samples.values.map { implicit($0, as: parameter.type) }
+    }
+    var rows: [[String]] = [[]]
+    if all && lists.map(\.count).reduce(1, { min($0 * $1, Self.most) }) <= Self.combinations {
+      for list in lists { rows = rows.flatMap { row in list.map { row + [$0] } } }
+    } else {
+      let count = min(lists.map(\.count).max() ?? 1, Self.most)
+      // Two numbers, such as a lower and an upper limit, differ.
+      rows = (0..<count).map { number in
+        lists.enumerated().map { $1[(number + ($1 == ["0", "1"] ? $0 : 0)) % $1.count] }
+      }
+      if all || depth == 0 {
+        let first = rows[0]
+        let values = lists.enumerated().map { place, list in list.filter { $0 != first[place] } }
+        // The rows may be cut, so the second value of each argument comes before the third of any.
+        let others = (0..<count).flatMap { number in
+          values.indices.filter { values[$0].count > number }.map { place in
+            first.indices.map { $0 == place ? values[place][number] : first[$0] }
+          }
+        }
+        rows = [first] + others.prefix(Self.most - 1)
+      }
+    }
+    result.values = rows.map { row in
+      let arguments = zip(parameters, row).map { parameter, value in
+        (parameter.label.map { "\($0): " } ?? "") + value
+      }
+      return "\(function)(\(arguments.joined(separator: ", ")))"
+    }
+    return result
+  }
 }

@@ -332,22 +332,6 @@ struct PayloadCondition {
   }
 }
 
-extension Array {
-  /// Returns few elements that are enough, or `nil` if even all elements aren't.
-  ///
-  /// This is the first element that is enough by itself. If there is none, each element is removed,
-  /// the last first, if the rest is enough.
-  func fewest(_ areEnough: ([Element]) -> Bool) -> [Element]? {
-    if let one = first(where: { areEnough([$0]) }) { return [one] }
-    guard areEnough(self) else { return nil }
-    return indices.reversed().reduce(self) { rest, index in
-      var fewer = rest
-      fewer.remove(at: index)
-      return areEnough(fewer) ? fewer : rest
-    }
-  }
-}
-
 extension PayloadField.Value {
   /// The integer, or `nil` for any other value.
   fileprivate var integer: Int? {
