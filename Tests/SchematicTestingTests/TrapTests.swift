@@ -39,8 +39,7 @@ import Testing
         graph.traps.map(\.description) == [
           "closed: write / traps: not open", "closed: close / traps",
           "open: open / traps: opened twice",
-          "open: write [bytes = 2] / traps: no space in "
-            + "File(state: SchematicTestingTests.ChildExplorationTests.File.State.…",
+          "open: write [bytes = 2] / traps: no space in File(…)",
         ])
     }
 
@@ -280,6 +279,14 @@ import Testing
       ("Fatal error: in M.(unknown context at $5f00a).State.open", "in M.State.open"),
       ("Fatal error: <Box: 0x00007f5a1b2c3d40> 0x12", "<Box: 0x…> 0x12"),
       ("Fatal error: one\nFatal error: two", "two"),
+      (
+        "Fatal error: Unexpected state: open(Head(method: GET, uri: /, version: HTTP/1.1, headers: []))",
+        "Unexpected state: open(…)"
+      ),
+      (
+        "Fatal error: " + String(repeating: "a", count: 90) + "(b)",
+        String(repeating: "a", count: 79) + "…"
+      ),
     ])
     func messageOfTheRuntimeIsRead(words: String, message: String?) {
       #expect(TrapMessage.text(in: words) == message)

@@ -161,7 +161,7 @@ enum TrapMessage {
     text(in: words) ?? name(ofSignal: signal)
   }
 
-  /// Returns the last message in a program's output, shortened to one line without addresses, or
+  /// Returns the last message in a program's output, shortened to one line without addresses and long values, or
   /// `nil` if there is none.
   static func text(in words: String) -> String? {
     let message = beginnings.compactMap { words.rest(afterLast: $0) }.min { $0.count < $1.count }
@@ -170,7 +170,11 @@ enum TrapMessage {
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").withoutAddresses
       .withoutContexts
     guard !line.isEmpty else { return nil }
-    return line.count > longest ? "\(line.prefix(longest - 1))…" : line
+    guard line.count > longest else { return line }
+    // What a message tells of a value would be another one for each value.
+    let words = line.prefix(longest).prefix { $0 != "(" }
+    return words.count < 10 || words.count == longest
+      ? "\(line.prefix(longest - 1))…" : "\(words)(…)"
   }
 
   /// Returns a description of a signal that reports a memory fault; `nil` for any other signal.
