@@ -31,6 +31,8 @@ package struct PayloadField: Hashable {
   package var isCount = false
   /// A Boolean value that indicates whether the field is the first element of the field before it.
   package var isFirst = false
+  /// A Boolean value that indicates whether the field is a property of an object that the machine refers to.
+  package var isOfObject = false
   /// A Boolean value that indicates whether the field is no value, but tells how the machine came to its state.
   package var isHistory = false
 
@@ -201,8 +203,31 @@ package struct PayloadField: Hashable {
       guard let reflected = ReflectedCase(of: value), !reflected.values.isEmpty else { return leaf }
       return [PayloadField(name: name, value: .other(reflected.name))]
         + inside(names(of: reflected, ignored))
+    case .class where depth == 0 && isOwn(value):
+      let parts = reflected.parts(ignored).filter { isWord($0.value) || $0.value is any Collection }
+      let fields = inside(parts.compactMap { part in part.label.map { ($0, part) } })
+      return parts.isEmpty
+        ? leaf
+        : fields.map { field in
+          var field = field
+          field.isOfObject = true
+          return field
+        }
     default: return leaf
     }
+  }
+
+  /// Returns whether a value is of a type that no well-known library declares, whose properties nobody would know.
+  private static func isOwn(_ value: Any) -> Bool {
+    let name = String(reflecting: type(of: value))
+    return !["Swift.", "Foundation", "Dispatch.", "NIO", "_"].contains(where: name.hasPrefix)
+  }
+
+  /// Returns whether a value says something in a word: a Boolean, a number, a text or a case.
+  private static func isWord(_ value: Any) -> Bool {
+    let value = ReflectedValue.unwrapped(value) ?? value
+    return value is Bool || value is any BinaryInteger || value is String
+      || ReflectedCase.isEnum(value)
   }
 
   /// Returns the values that a case carries with their labels; a value without a label is named
@@ -267,14 +292,18 @@ package struct PayloadField: Hashable {
   /// The elements of a tuple are named after their labels, and the properties of a struct have no more than their
   /// own names: `receive [opcode = ping]`. If the argument is an enum value whose case has the method's name, the
   /// values in the case are the fields: `paid [cents = 5]`.
-  package static func fields(ofArgument value: Any, of method: String) -> [PayloadField] {
+  ///
+  /// Any other argument is named after its parameter or, without one, after the method.
+  package static func fields(
+    ofArgument value: Any, named parameter: String? = nil, of method: String
+  ) -> [PayloadField] {
     if let event = ReflectedCase(of: value), event.name == method, !event.values.isEmpty {
       return fields(of: event, .none)
     }
     let reflected = ReflectedValue(value)
     let parts = reflected.kind == .tuple ? reflected.parts : [(nil, value)]
     return parts.enumerated().flatMap { number, part in
-      let name = part.label ?? method + (parts.count == 1 ? "" : ".\(number)")
+      let name = part.label ?? (parameter ?? method) + (parts.count == 1 ? "" : ".\(number)")
       if let object = fields(ofObject: part.value, named: name) { return object }
       let fields = fields(
         of: part.value, named: name, ignoring: .none, depth: 0, without: { _ in false })
@@ -289,11 +318,7 @@ package struct PayloadField: Hashable {
   private static func fields(ofObject value: Any, named name: String) -> [PayloadField]? {
     let reflected = ReflectedValue(value)
     guard reflected.kind == .class, !(value is any CustomStringConvertible) else { return nil }
-    let parts = reflected.parts.filter { part in
-      let value = ReflectedValue.unwrapped(part.value) ?? part.value
-      return value is Bool || value is any BinaryInteger || value is String
-        || ReflectedCase.isEnum(value)
-    }
+    let parts = reflected.parts.filter { isWord($0.value) }
     let fields = parts.flatMap { part in
       part.label.map { [PayloadField("\(name).\($0)", part.value)] } ?? []
     }

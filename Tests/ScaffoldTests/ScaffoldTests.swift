@@ -12,7 +12,8 @@ import Testing
     ("Desk", "Machines"), ("Visit", "Machines"), ("Turnstile", "Machines"), ("Teller", "Machines"),
     ("Clerk", "Machines"), ("Search", "Machines"), ("Login", "Machines"), ("Alarm", "Machines"),
     ("Room", "Machines"), ("Splitter", "Machines"), ("Lantern", "Machines"), ("Guests", "Machines"),
-    ("Recorder", "Machines"),
+    ("Recorder", "Machines"), ("Collector", "Machines"), ("Pages", "Machines"),
+    ("Reading", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -27,7 +28,7 @@ import Testing
           + "close(_:then:), close(because:), expire, wait",
         "to check: only this module sees the graph of Socket; a target that draws writes "
           + "`@testable import`, or write `package` before the type and before `static var graph`",
-        "to write: SocketGraph.swift:52: one Socket.Deadline or more; until then, not tried: expire",
+        "to write: SocketGraph.swift:54: one Socket.Deadline or more; until then, not tried: expire",
         "left out: map(_:) is generic: write a step by hand",
         "left out: reset() is private, so no event",
       ])
@@ -49,6 +50,14 @@ import Testing
     #expect(report.added == ["rest", "slowDown", "wake"])
     #expect(text.contains("ReflectedState(of: $0, property: \"phase\")"))
     #expect(text.contains("ignoring: [\"began\"]"))
+  }
+
+  @Test func reportNamesTheInitializerThatOnlyTheMachinesFileCalls() throws {
+    let (_, report) = try Fixture.file(of: "Strongbox").new()
+    #expect(
+      report.lines(path: "StrongboxGraph.swift").contains(
+        "to write: init(code:) is private at Sources/Machines/Collector.swift:34: make it internal, and run this again"
+      ))
   }
 
   @Test func reportNamesTheWordThatHidesAMethod() throws {
@@ -212,7 +221,7 @@ import Testing
     (
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
-        + "Desk.State, Gate.State, Lamp.State, Lantern.State, Mail.State, Motor.State, Search.State, Socket.State, Ticket.State, Token.State, "
+        + "Desk.State, Gate.State, Lamp.State, Lantern.State, Mail.State, Motor.State, Pages.State, Reading.State, Search.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State"
     ),
     (
@@ -374,7 +383,8 @@ import Testing
   @Test func updateAddsOnlyTheStepThatIsMissingAndItsSamples() throws {
     let (edited, text, report) = try updated { text in
       text = text.replacing(
-        #"        .step("receive", with: frameSamples) { $0.receive($1) },\#n"#, with: "")
+        #"        .step("receive", with: frameSamples, named: "frame") { $0.receive($1) },\#n"#,
+        with: "")
       text = text.replacing("frameSamples", with: "otherSamples")
       text = text.replacing(#""connected""#, with: #""greeted" /* ours */"#)
     }
@@ -383,7 +393,7 @@ import Testing
     let lines = text.split(separator: "\n")
     #expect(
       lines.filter { !kept.contains($0) } == [
-        #"        .step("receive", with: frameSamples) { $0.receive($1) },"#,
+        #"        .step("receive", with: frameSamples, named: "frame") { $0.receive($1) },"#,
         "  private static var frameSamples: [Socket.Frame] {",
       ])
     #expect(text.contains(#".step("greeted" /* ours */) { $0.connected() },"#))
@@ -454,10 +464,18 @@ import Testing
     )
   }
 
+  /// The step of a method that shares its name with another.
+  private static let closing = """
+            .step("close(_:then:)", with: Socket.Code.allCases, named: "code") {
+              $0.close($1, then: { _ in StandIn.call("work") })
+            },
+
+    """
+
   @Test func updateTellsMethodsOfOneNameApart() throws {
     let (_, text, report) = try updated { text in
       text = text.replacing(
-        #".step("close(_:then:)", with: Socket.Code.allCases) { $0.close($1, then: { _ in }) },"#,
+        Self.closing,
         with: "")
     }
     #expect(report.added == ["close(_:then:)"])
@@ -535,7 +553,10 @@ enum Fixture {
   static func sources(of module: String) throws -> ScaffoldSources {
     let files =
       module == "Machines"
-      ? ["Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing"] : ["Wire"]
+      ? [
+        "Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing",
+        "Collector",
+      ] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }
     return ScaffoldSources(Dictionary(uniqueKeysWithValues: texts), root: package.path)

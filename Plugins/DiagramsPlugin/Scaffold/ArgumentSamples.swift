@@ -53,7 +53,7 @@ struct ArgumentSamples {
   ]
 
   /// The values with which the machine compares arguments.
-  private let literals: ComparedLiterals
+  let literals: ComparedLiterals
   /// A Boolean value that indicates whether the machine holds a character, which may separate others.
   private let hasSeparator: Bool
 
@@ -138,16 +138,18 @@ struct ArgumentSamples {
     return samples
   }
 
-  /// Returns a closure that stands in for a service; `nil` if a type is no function, or one that a step calls and
-  /// that answers at once.
+  /// Returns a closure that stands in for a service; `nil` if a type is no function, or one that
+  /// answers at once with something else than `Bool`.
   private func standIn(for type: SwiftType, named name: String) -> String? {
     var function = type.unwrapped
     if let alias = aliased(function) { function = alias.replacing(arguments).unwrapped }
     guard case .function(let parameters, let result, let text) = function,
-      isForStart || result.text == "Bool" || SwiftText(text).effects.contains("async")
+      isForStart || result.text == "Bool" || result.isVoid
+        || SwiftText(text).effects.contains("async")
     else { return nil }
     return StandIns.closure(
-      named: name, taking: parameters.count, returning: result.replacing(arguments), text, self)
+      named: name, taking: parameters.map { $0.replacing(arguments) },
+      returning: result.replacing(arguments), text, self)
   }
 
   /// Returns the type for which a typealias is another name.

@@ -8,6 +8,8 @@ struct ComparedLiterals {
   private var bytes: [String] = []
   /// The names that are compared with something, such as `current` in `guard id == current`.
   private var names: Set<String> = []
+  /// The names that follow a dot, such as `isLast` in `frame.isLast`.
+  private var members: Set<String> = []
   /// A Boolean value that indicates whether the code makes identifiers that differ in each run.
   private var makesIdentifiers = false
 
@@ -36,6 +38,9 @@ struct ComparedLiterals {
   /// is given, so that another one makes a difference.
   func comparesIdentifier(named name: String) -> Bool { !makesIdentifiers && names.contains(name) }
 
+  /// Returns a Boolean value that indicates whether the code asks values for a property.
+  func reads(property name: String) -> Bool { members.contains(name) }
+
   private mutating func read(_ text: SwiftText) {
     var place = 0
     while place < text.characters.count {
@@ -57,6 +62,7 @@ struct ComparedLiterals {
       case .code:
         let word = text.word(from: place)
         place += max(word.count, 1)
+        if start > 0, text.characters[start - 1] == "." { members.insert(word) }
         if word.hasPrefix("0x"), word.count <= 4,
           Self.compares(Self.code(before: start, in: text))
         {

@@ -33,13 +33,13 @@ extension ArgumentSamples {
   /// Returns the initializers that are visible, not generic, and always return a value at once.
   ///
   /// Deprecated ones are left out if there are others. Initializers with fewer required arguments come first,
-  /// and of these those with more arguments.
-  func initializers(of type: Symbol) -> [SwiftDeclaration] {
+  /// and of these those with more arguments. With `fallible`, they are those that may fail.
+  func initializers(of type: Symbol, fallible: Bool = false) -> [SwiftDeclaration] {
     let all = index.members(of: type, kind: "swift.init").filter { $0.hidingWord == nil }
     let hasOthers = all.contains { !$0.isDeprecated }
     return all.filter { !hasOthers || !$0.isDeprecated }
       .map { SwiftDeclaration($0) }
-      .filter { !$0.isAsync && !$0.isFailable && !$0.isGeneric && !$0.canThrow }
+      .filter { !$0.isAsync && !$0.isGeneric && ($0.isFailable || $0.canThrow) == fallible }
       .sorted { first, second in
         let counts = [first, second].map { $0.parameters.count { !$0.hasDefault } }
         return (counts[0], -first.parameters.count, first.title)
@@ -47,20 +47,27 @@ extension ArgumentSamples {
       }
   }
 
-  /// Adds a call for each optional or Boolean argument with a default, in which it has another value.
+  /// Adds a call for each optional or Boolean argument with a default, in which it has another value, and one for each
+  /// case of an enum.
   private func addDefaults(
     of parameters: [SwiftParameter], _ function: String, to calls: inout Samples, depth: Int
   ) {
     for changed in parameters where changed.hasDefault && calls.values.count < Self.most {
       let others = samples(of: changed.type, named: changed.label, depth: depth + 1)
-      guard let value = Self.other(than: changed, among: others.values) else { continue }
-      let arguments = parameters.filter { !$0.hasDefault || $0 == changed }.map { parameter in
-        let first = samples(of: parameter.type, named: parameter.label, depth: depth + 1).values[0]
-        let text = implicit(parameter == changed ? value : first, as: parameter.type)
-        return (parameter.label.map { "\($0): " } ?? "") + text
+      let values =
+        index.isEnum(changed.type.unwrapped)
+        ? others.values.filter { changed.defaultValue.map($0.hasSuffix) != true }
+        : Self.other(than: changed, among: others.values).map { [$0] } ?? []
+      for value in values {
+        let arguments = parameters.filter { !$0.hasDefault || $0 == changed }.map { parameter in
+          let first = samples(of: parameter.type, named: parameter.label, depth: depth + 1)
+          let text = implicit(
+            parameter == changed ? value : first.values[0], as: parameter.type)
+          return (parameter.label.map { "\($0): " } ?? "") + text
+        }
+        calls.values.append("\(function)(\(arguments.joined(separator: ", ")))")
+        calls.types += others.types
       }
-      calls.values.append("\(function)(\(arguments.joined(separator: ", ")))")
-      calls.types += others.types
     }
   }
 
@@ -106,8 +113,28 @@ extension ArgumentSamples {
     }
   }
 
+  /// The greatest number of combinations of the arguments with which a machine decides.
+  private static let mostDecisions = 32
   /// The number of combinations of arguments up to which all are used, and not only a few.
   private static let combinations = 8
+
+  /// Returns all combinations of the arguments that the machine reads to decide: Booleans and enums, with the first
+  /// value of each other argument; none if there is at most one of these.
+  private func combinations(
+    of lists: [[String]], of parameters: [(label: String?, type: SwiftType)]
+  ) -> [[String]] {
+    var rows: [[String]] = [[]]
+    var count = 0
+    for (list, parameter) in zip(lists, parameters) {
+      let decides =
+        (parameter.type.text == "Bool" || index.isEnum(parameter.type))
+        && parameter.label.map(literals.reads) == true
+        && rows.count * list.count <= Self.mostDecisions
+      if decides { count += 1 }
+      rows = rows.flatMap { row in list.prefix(decides ? list.count : 1).map { row + [$0] } }
+    }
+    return count > 1 ? rows : []
+  }
 
   /// Returns calls of a function with samples as arguments.
   ///
@@ -143,6 +170,7 @@ extension ArgumentSamples {
           }
         }
         rows = [first] + others.prefix(Self.most - 1)
+        if !all { rows = (combinations(of: lists, of: parameters) + rows).uniqued() }
       }
     }
     result.values = rows.map { row in

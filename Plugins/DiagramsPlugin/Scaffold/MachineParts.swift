@@ -142,11 +142,21 @@ struct MachineStart {
     // An enum starts in the case with which a property of it does, or else in its first case, unless an
     // initializer without parameters says otherwise.
     let usual = initializers.filter { cases.isEmpty || $0.1.isEmpty }
-    let starts = usual + cases + initializers
+    // A class may have the initializers of one in another module.
+    let inherits =
+      type.kind.identifier == "swift.class"
+      && samples.index.members(of: type, kind: "swift.init").isEmpty
+    let starts = usual + cases + initializers + (inherits ? [(name, [])] : [])
     for (start, parameters) in starts {
       let isPlain = parameters.isEmpty && cases.contains { $0.0 == start }
       if let call = isPlain ? start : Self.call(start, parameters, of: type, samples) {
         text = call
+        return
+      }
+    }
+    for declaration in samples.initializers(of: type, fallible: true) where made.isEmpty {
+      if let call = Self.call(name, declaration.parameters, of: type, samples) {
+        text = (declaration.canThrow ? "try! " : "") + call + (declaration.isFailable ? "!" : "")
         return
       }
     }

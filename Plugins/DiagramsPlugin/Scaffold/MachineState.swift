@@ -59,11 +59,21 @@ struct MachineState {
     if !flags.isEmpty {
       let names = flags.map { "\"\($0.name)\"" }.joined(separator: ", ")
       text = "ReflectedState(of: $0, flags: [\(names)])"
-      notes = [
-        "\(sources.place(of: last.name, in: last.type)): \(flags.map(\.name).joined(separator: ", ")) \(flags.count == 1 ? "is" : "are") taken for "
-          + "the state; change flags: if others are, or state: if one of them is"
-      ]
+      notes = [Self.note(onFlags: flags, of: last, in: sources)]
       return
+    }
+    if stateEnum == nil, let inner = index.resolved(last.content), index.declares(inner),
+      inner.kind.identifier == "swift.struct"
+    {
+      let flags = StatePath.flags(storedIn: inner, in: index, sources)
+      if !flags.isEmpty {
+        let labels = way.parts.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        let names = flags.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        text =
+          "ReflectedState(of: Mirror(reflecting: $0).descendant(\(labels))!, flags: [\(names)])"
+        notes = [Self.note(onFlags: flags, of: last, in: sources)]
+        return
+      }
     }
     let path = (["$0"] + outer.map(\.name)).joined(separator: ".")
     let labels = outer.map { "\"\($0.name)\"" }.joined(separator: ", ")
@@ -95,6 +105,15 @@ struct MachineState {
           + "state: shows what happens to it")
     }
     self.notes = notes
+  }
+
+  private static func note(
+    onFlags flags: [StatePath.Part], of part: StatePath.Part, in sources: ScaffoldSources
+  ) -> String {
+    let names = flags.map(\.name).joined(separator: ", ")
+    return
+      "\(sources.place(of: part.name, in: part.type)): \(names) \(flags.count == 1 ? "is" : "are") taken for "
+      + "the state; change flags: if others are, or state: if one of them is"
   }
 
   private static func cases(of type: Symbol, in index: SymbolIndex) -> [String] {

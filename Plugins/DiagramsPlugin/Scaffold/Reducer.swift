@@ -13,13 +13,15 @@ struct Reducer {
   /// Returns `nil` if a type has no such function, not even one that its `body` stands for.
   init?(of type: Symbol, _ name: String, _ samples: ArgumentSamples) {
     let index = samples.index
-    let properties = index.members(of: type, kind: "swift.type.property")
     var functions =
-      (["swift.method", "swift.type.method"].flatMap { index.members(of: type, kind: $0) }
-      + properties).filter { $0.hidingWord == nil }
+      ["swift.method", "swift.type.method", "swift.type.property"]
+      .flatMap { index.members(of: type, kind: $0) }.filter { $0.hidingWord == nil }
       .map { SwiftDeclaration($0) }
       .compactMap { $0.type == nil ? $0 : $0.asFunction(index) }
-    if index.members(of: type, kind: "swift.property").contains(where: { $0.name == "body" }) {
+    let properties = index.members(of: type, kind: "swift.property")
+    if properties.contains(where: { $0.name == "body" }),
+      index.type(named: ["Action"], inside: type.pathComponents) != nil
+    {
       functions.append(SwiftDeclaration(reading: Self.usual))
     }
     let found = functions.compactMap { method -> Choice? in

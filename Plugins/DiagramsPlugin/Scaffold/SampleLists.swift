@@ -149,7 +149,7 @@ struct SampleLists {
     }
     let types = parameters.map { "\($0.name): \(machine.samples.text(of: $0.type))" }
     let type = Self.tuple(types, indent: "  ")
-    let name = unused(method.declaration.name + "Arguments", type: type)
+    let name = unused(method.declaration.name.unquoted + "Arguments", type: type)
     // The file, or another step, may have the list already.
     if !written.contains(name), !combinations.contains(where: { $0.name == name }) {
       combinations.append((name, type, lines.map { $0 + "\n" }.joined()))
@@ -264,7 +264,7 @@ struct SampleLists {
   private func names(_ names: [String]) -> String { ScaffoldReport.few(names.uniqued()) }
 }
 
-extension [String] {
-  /// Returns the texts without repetitions, in their order.
-  func uniqued() -> [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+extension Array where Element: Equatable {
+  /// Returns the elements without repetitions, in their order.
+  func uniqued() -> [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -45,6 +45,7 @@ struct ScaffoldReport {
       lines.append(
         "to write: \(line(with: ScaffoldedStart.missing, in: path)): how a machine starts; until then, nothing is drawn"
       )
+      if let hidden = machine.hiddenInitializer { lines.append("to write: \(hidden)") }
     }
     if let clock = machine.clock, !isUpdate {
       lines.append(

@@ -101,6 +101,12 @@ struct ScaffoldSources {
     }
   }
 
+  /// Returns the attributes `@_spi(…)` without which nobody sees all of the files of a type.
+  func interfaces(of type: Symbol) -> [String] {
+    texts(of: type).flatMap { $0.split { $0.isWhitespace } }.filter { $0.hasPrefix("@_spi(") }
+      .map(String.init).uniqued()
+  }
+
   /// Returns the place of a type as compilers write it, or the type's name if it isn't found.
   func place(of type: Symbol) -> String {
     declaration(of: type).map(place) ?? type.path

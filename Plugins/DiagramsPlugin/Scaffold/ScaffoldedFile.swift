@@ -193,7 +193,10 @@ struct ScaffoldedFile {
       machine.channel != nil || code.contains("Embedded") || code.contains("promise()")
     modules += needsEmbedded ? ["import NIOEmbedded"] : []
     modules.append("import SchematicGraph")
-    if let module = place.testableModule { modules.append("@testable import \(module)") }
+    if let module = place.testableModule {
+      let attributes = machine.sources.interfaces(of: machine.type) + ["@testable"]
+      modules.append("\(attributes.joined(separator: " ")) import \(module)")
+    }
     // If files import a module in several ways, the longest import is kept.
     let ways = Dictionary(grouping: Set(modules)) { way in
       way.hasPrefix("#") ? way : way.split(separator: " ").last.map(String.init) ?? way
@@ -331,7 +334,8 @@ struct ScaffoldedFile {
     }
     let call = method.call(arguments)
     guard !tried.isEmpty else { return line(".step(\"\(method.event)\")", call, of: method) }
-    let head = ".step(\"\(method.event)\", with: \(lists.list(of: tried, for: method)))"
+    let named = tried.count == 1 ? name(of: tried[0], for: method) : ""
+    let head = ".step(\"\(method.event)\", with: \(lists.list(of: tried, for: method))\(named))"
     let variables = tried.filter(\.isInout)
     guard !variables.isEmpty else { return line(head, call, of: method) }
     let indent = "        "
@@ -342,6 +346,15 @@ struct ScaffoldedFile {
     let closure = closure(after: head, of: method)
     return "\(indent)\(closure.head) { machine, arguments in\n\(copies.joined())"
       + "\(indent)  return \(method.call(arguments, on: "machine"))\n\(indent)}\(closure.end),\n"
+  }
+
+  /// Returns the code that names the only argument of a step, if conditions don't name its parts.
+  private func name(of parameter: SwiftParameter, for method: ScaffoldedMachine.Method) -> String {
+    let name = parameter.name.unquoted
+    let type = machine.samples.index.resolved(parameter.type)
+    let hasParts =
+      type?.kind.identifier == "swift.struct" && type.map(machine.samples.index.declares) == true
+    return hasParts || ["_", method.event].contains(name) ? "" : ", named: \"\(name)\""
   }
 
   /// Returns a call with a closure at its end on one line, or on three if one would be too long.

@@ -81,6 +81,17 @@ struct ScaffoldedMachine {
         || initializers.contains { !SwiftDeclaration($0).words.contains("nonisolated") })
   }
 
+  /// What hides all initializers of the machine's type; `nil` if one is visible, or if none is written.
+  var hiddenInitializer: String? {
+    let all = samples.index.members(of: subject, kind: "swift.init")
+    guard let first = all.first, let word = first.hidingWord,
+      all.allSatisfy({ $0.hidingWord != nil })
+    else { return nil }
+    let title = SwiftDeclaration(first).title
+    return
+      "\(title) is \(word) at \(sources.place(of: "init", in: subject)): make it internal, and run this again"
+  }
+
   /// The methods that take events of an enum, such as `handle(_ event: Event)`.
   ///
   /// The picture shows the cases of the event, and not the method. Whether a parameter is an event is judged by the
@@ -206,7 +217,7 @@ struct ScaffoldedMachine {
         Method(
           declaration: declaration,
           event: others.count == 1
-            ? declaration.name : hasTwin ? declaration.titleWithTypes : declaration.title,
+            ? declaration.name.unquoted : hasTwin ? declaration.titleWithTypes : declaration.title,
           reducer: reducer?.start,
           result: MethodResult(
             of: declaration, replacing: isReplaced ? subject : nil, subjectName, samples, sources),

@@ -59,16 +59,18 @@ struct StandIns {
 
   /// Returns a closure that stands in for a service.
   static func closure(
-    named name: String, taking count: Int, returning result: SwiftType, _ text: String,
+    named name: String, taking parameters: [SwiftType], returning result: SwiftType, _ text: String,
     _ samples: ArgumentSamples
   ) -> String? {
     let effects = SwiftText(text).effects
     let call = Call(
       name: name, result: result.isVoid ? nil : result,
-      isAsync: effects.contains("async"), canThrow: effects.contains("throws"))
+      isAsync: effects.contains("async"), canThrow: effects.contains("throws"),
+      told: parameters.contains(where: samples.index.isEnum) ? "value" : nil)
     guard let body = call.code(samples, depth: 1) else { return nil }
-    let names = Array(repeating: "_", count: count).joined(separator: ", ")
-    return (count == 0 ? "{ " : "{ \(names) in ") + body + " }"
+    let told = body.hasSuffix(", value)") ? parameters.firstIndex(where: samples.index.isEnum) : nil
+    let names = parameters.indices.map { $0 == told ? "value" : "_" }.joined(separator: ", ")
+    return (parameters.isEmpty ? "{ " : "{ \(names) in ") + body + " }"
   }
 
   private func type(for symbol: Symbol) -> String {
@@ -123,7 +125,8 @@ struct StandIns {
     }
     var call = Call(
       name: name, result: isProperty ? declaration.type : declaration.result, isAsync: isAsync,
-      canThrow: canThrow)
+      canThrow: canThrow,
+      told: declaration.parameters.first { !$0.isInout && samples.index.isEnum($0.type) }?.name)
     if let last = declaration.parameters.last, !isAsync, !canThrow,
       case .function(let parameters, let result, _) = last.type.unwrapped,
       result.isVoid
@@ -154,6 +157,8 @@ struct StandIns {
     let result: SwiftType?
     let isAsync: Bool
     let canThrow: Bool
+    /// The parameter whose case the picture shows behind the name of a call that isn't answered.
+    let told: String?
     /// The parameter that is called with the answer.
     var completion: (name: String, parameters: [SwiftType], isOptional: Bool)?
 
@@ -169,7 +174,8 @@ struct StandIns {
         return value.map { "\(reply)\n    return \($0)" }
       }
       guard let result else {
-        return isAsync || canThrow ? "\(function)\(errors))" : "StandIn.call(\"\(name)\")"
+        return isAsync || canThrow
+          ? "\(function)\(errors))" : "StandIn.call(\"\(name)\"\(told.map { ", \($0)" } ?? ""))"
       }
       let answers = Self.answers(of: result, samples, depth: depth)
       guard !answers.isEmpty else { return nil }
@@ -202,6 +208,15 @@ struct StandIns {
       case .optional, .array, .dictionary:
         return Array(values.prefix(1))
           + (ArgumentSamples.usual(Array(values.dropFirst())).map { [$0] } ?? [])
+      case .tuple(let elements):
+        let tuples = elements.reduce([""]) { tuples, element in
+          let values = answers(of: element.type, samples, depth: depth)
+          let label = element.label.map { "\($0): " } ?? ""
+          return tuples.flatMap { tuple in
+            values.map { tuple + (tuple.isEmpty ? "" : ", ") + label + $0 }
+          }
+        }
+        return tuples.prefix(StandIns.mostAnswers).map { "(\($0))" }
       case .named(let path) where path.last?.name == "Result" && path.last?.arguments.count == 2:
         let isFailure: (String) -> Bool = { $0.contains(".failure(") }
         let failure =
@@ -209,6 +224,7 @@ struct StandIns {
           ? ".failure(StandIn.Failure())" : values.first(where: isFailure)
         return [ArgumentSamples.usual(values.filter { !isFailure($0) }), failure].compactMap { $0 }
       default:
+        if type.text.hasSuffix("Data"), values.count > 1 { return Array(values.prefix(2)) }
         return samples.index.isEnum(type) || type.text == "Bool"
           ? Array(values.prefix(StandIns.mostAnswers))
           : ArgumentSamples.usual(values).map { [$0] } ?? []

@@ -42,6 +42,9 @@ enum StandardSamples {
         #"HTTPURLResponse(url: URL(string: "https://example.com")!, "#
           + "statusCode: \(status), httpVersion: nil, headerFields: nil)!"
       }
+    case "URLSession": return ["URLSession.shared"]
+    case "URLSessionTask", "URLSessionDataTask":
+      return [#"URLSession.shared.dataTask(with: URL(string: "https://example.com")!)"#]
     // Its blocks run at the end of a step.
     case "DispatchQueue": return ["DispatchQueue.main"]
     case "NotificationCenter", "OperationQueue", "JSONDecoder", "JSONEncoder", "NSLock":

@@ -143,6 +143,13 @@ struct StatePath {
       !index.conforms(type, to: "Observable"), !usual.contains(way.last.name),
       hasFewValues(content) || isQuantity(content, in: index)
     else { return [] }
+    return flags(storedIn: type, in: index, sources)
+  }
+
+  /// Returns the properties of a struct or a class that together are a state.
+  static func flags(
+    storedIn type: Symbol, in index: SymbolIndex, _ sources: ScaffoldSources
+  ) -> [Part] {
     let stored = index.members(of: type, kind: "swift.property")
       .map { Part($0, of: type, in: index) }
       .filter { part in
@@ -155,8 +162,6 @@ struct StatePath {
     let flags = all(.boolean) + all(.optional)
     if flags.count > 1 { return Array(flags.prefix(mostFlags)) }
     let more = flags + all(.collection)
-    // The values of a Boolean or optional alone name its states as well.
-    if more.count == 1, more[0].name == way.last.name, hasFewValues(content) { return [] }
     return Array((more.isEmpty ? Array(all(.number).prefix(1)) : more).prefix(mostFlags))
   }
 

@@ -132,19 +132,26 @@ extension [CellAnswer] {
       }
     }
     guard isAmbiguous else { return plain }
-    var ends: [[GuardAnswer]: [Int: [PayloadField]]] = [:]
+    var numbers: [[PayloadField]: Int] = [:]
+    var ends: [[GuardAnswer]: [Int: Int]] = [:]
     for (number, answer) in enumerated() {
       for outcome in answer.outcomes {
-        ends[outcome.guards, default: [:]][number] = outcome.evidence[0].step?.target.fields ?? []
+        let fields = outcome.evidence[0].step?.target.fields ?? []
+        let end = numbers[fields, default: numbers.count]
+        numbers[fields] = end
+        ends[outcome.guards, default: [:]][number] = end
       }
     }
-    var variants: [[Int: [PayloadField]]: Int] = [:]
-    for end in ends.values where variants[end] == nil { variants[end] = variants.count }
+    var known: [[Int: Int]: Int] = [:]
+    let variants = ends.mapValues { end in
+      let variant = known[end, default: known.count]
+      known[end] = variant
+      return variant
+    }
     return map { answer in
       var answer = answer
       for index in answer.outcomes.indices {
-        let end = ends[answer.outcomes[index].guards, default: [:]]
-        answer.outcomes[index].variant = variants[end, default: 0]
+        answer.outcomes[index].variant = variants[answer.outcomes[index].guards, default: 0]
       }
       answer.outcomes = answer.outcomes.decided
       for index in answer.outcomes.indices { answer.outcomes[index].variant = 0 }

@@ -63,10 +63,8 @@ extension Explorer {
     // A finished machine takes no event; the graph has no rules for that.
     guard !isFinished(value) else { return }
     for number in events.indices {
-      let (event, trigger, _) = events[number]
-      let tried = trials.end(of: [position, number])
-      guard rules.isPossible(event, value) else { continue }
-      evaluate(event, trigger, in: position, timeout: nil, began: position, tried)
+      guard rules.isPossible(events[number].event, value) else { continue }
+      evaluate([position, number])
     }
     let shown = shownTimeouts(timeouts, of: value)
     courses.record(position, of: source, timeouts)
@@ -105,15 +103,17 @@ extension Explorer {
   ///   - entered: The position of the value that the state had when the timeout began; without a
   ///     timeout, `position`.
   ///   - tried: How the trial of the event ended, and which traps it found.
+  /// - Returns: The outcomes; none beyond a bound.
+  @discardableResult
   mutating func evaluate(
     _ event: Event?, _ trigger: StateGraph.Trigger, in position: Int, timeout: ShownTimeout?,
     began entered: Int, _ tried: (end: TrialRunner.Trial, trial: TrialPath)
-  ) {
+  ) -> [CellOutcome] {
     let source = queue[position].identifier
     guard evaluationCount + comparedCount < bounds.evaluations else {
       if !isCut { findings.append(.evaluationBound(bounds.evaluations, nil, isOfMachine: false)) }
       isCut = true
-      return
+      return []
     }
     var outcomes: [CellOutcome]
     switch tried.end {
@@ -126,10 +126,10 @@ extension Explorer {
       ]
     case .stuck:
       findings.append(.stepDoesNotEnd(state: source, event: "\(trigger)"))
-      return
+      return []
     case .untried:
       findings.append(.stuckStepBound(TrialSession.mostStuck))
-      return
+      return []
     }
     if let line = timeout?.line {
       for index in outcomes.indices { outcomes[index].evidence[0].lines.timeouts = [line] }
@@ -152,6 +152,7 @@ extension Explorer {
     }
     let course = TimeoutCourse(entered: entered, current: position)
     cells[cell].answers.append(CellAnswer(event: event, course: course, outcomes: outcomes))
+    return outcomes
   }
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.

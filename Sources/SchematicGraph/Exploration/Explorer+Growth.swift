@@ -5,6 +5,55 @@ extension Explorer {
   /// The number of values beyond the bound that are explored of one state.
   private static var mostFurther: Int { 8 }
 
+  /// The number of times that an event is repeated in a state with more values than the bound allows.
+  private static var mostRepetitions: Int { 12 }
+
+  /// Repeats each event in the states with more values than the bound allows.
+  ///
+  /// A counter with a limit, such as one of failures, gets there before counters without one use up the bound.
+  mutating func repeatEvents() {
+    let states = valuesBeyond.keys.sorted().filter { repeated.insert($0).inserted }
+    guard rules.treatsIgnoredAsUnchanged, !isCut else { return }
+    var walks = states.flatMap { state -> [[Int]] in
+      guard let first = queue.firstIndex(where: { $0.identifier == state }) else { return [] }
+      var known: Set<VisitedSet.Visited> = []
+      return events.indices.map { [first, $0] }.filter { step in
+        changed[step].map { known.insert(VisitedSet.key(of: $0, in: state)).inserted } ?? false
+      }
+    }
+    for _ in 0..<Self.mostRepetitions where !walks.isEmpty {
+      let known = queue.count
+      walks = walks.compactMap { step in
+        guard let value = changed[step] else { return nil }
+        let state = queue[step[0]].identifier
+        let key = VisitedSet.key(of: value, in: state)
+        if let place = visited[key], place != VisitedSet.unexplored { return [place, step[1]] }
+        visited[key] = queue.count
+        queue.append((value, state))
+        return [queue.count - 1, step[1]]
+      }
+      let (values, events) = (queue, events)
+      let new = walks.filter { step in
+        step[0] >= known && rules.isPossible(events[step[1]].event, values[step[0]].value)
+      }
+      attempt(new) { (values[$0[0]].value, events[$0[1]].event) }
+      for step in new { evaluate(step) }
+    }
+  }
+
+  /// Records the outcomes of an event for a value, of which a step consists: their positions.
+  mutating func evaluate(_ step: [Int]) {
+    let (event, trigger, _) = events[step[1]]
+    let (position, tried) = (step[0], trials.end(of: step))
+    let outcomes = evaluate(event, trigger, in: position, timeout: nil, began: position, tried)
+    guard rules.treatsIgnoredAsUnchanged else { return }
+    let (value, state) = queue[position]
+    let key = VisitedSet.key(of: value, in: state)
+    changed[step] = outcomes.lazy.filter { $0.target == state }
+      .compactMap { $0.evidence[0].value as? State }
+      .first { VisitedSet.key(of: $0, in: state) != key }
+  }
+
   /// Returns the states with more values than the bound allows, if a few values beyond it lead to nothing that the
   /// explored values don't lead to.
   ///

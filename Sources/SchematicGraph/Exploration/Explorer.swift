@@ -45,6 +45,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
   var isCut = false
   /// The first values of each state beyond the bound on values; they weren't explored.
   var valuesBeyond: [String: [State]] = [:]
+  /// The states with more values than the bound allows in which each event was repeated.
+  var repeated: Set<String> = []
+  /// The values of the same state to which events lead, by the positions of a value and an event.
+  var changed: [[Int]: State] = [:]
   /// The identifiers of the states with a value that was found, even if it wasn't explored.
   var reached: Set<String> = []
   var cells: [TransitionCell] = []
@@ -157,6 +161,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
         for position in positions { explore(position) }
       }
       exploreChangedStates()
+      if next.isEmpty, later.isEmpty { repeatEvents() }
     } while !next.isEmpty || !later.isEmpty
   }
 

@@ -34,6 +34,7 @@ struct PayloadCondition {
     let counts = Set(values.joined().filter(\.isCount).map(\.name))
     let firsts = Set(values.joined().filter(\.isFirst).map(\.name))
     let histories = Set(values.joined().filter(\.isHistory).map(\.name))
+    let objects = Set(values.joined().filter(\.isOfObject).map(\.name))
     // Whatever else decides says more than a count.
     let names = values.flatMap { $0.map(\.name) }.uniqued()
       .stablySorted { counts.contains($0) ? 1 : 0 }
@@ -49,21 +50,25 @@ struct PayloadCondition {
     func pick(_ choice: [Int], _ values: [[PayloadField]]) -> [[PayloadField]] {
       values.map { fields in choice.map { fields[$0] } }.uniqued()
     }
+    let table = DistinctTexts(chosen, others)
     /// Returns whether some fields meet the need, and their texts distinguish the chosen values
     /// from the others.
-    ///
-    /// A condition can't distinguish values with the same text.
     func distinguishes(_ choice: [Int], _ need: Need) -> Bool {
-      let (inside, outside) = (pick(choice, chosen), pick(choice, others))
-      return need.isMet(by: inside)
-        && Set(inside.map(Self.texts(of:))).isDisjoint(with: outside.map(Self.texts(of:)))
-        && !inside.contains { fields in outside.contains { Self.areSome(fields, $0) } }
-        // A condition on several fields doesn't mention those that a value lacks.
-        && (choice.count == 1
-          || !inside.contains { fields in outside.contains { Self.agree(fields, $0) } })
+      guard table.distinguish(choice) else { return false }
+      let inside = { pick(choice, chosen) }
+      return need.isMet(by: choice, of: table)
+        // Only a field without a value, or one that is only known to be there, is like others that differ.
+        && !(table.hasLoose(choice)
+          && inside().contains { fields in
+            pick(choice, others).contains {
+              // A condition on several fields doesn't mention those that a value lacks.
+              Self.areSome(fields, $0) || (choice.count > 1 && Self.agree(fields, $0))
+            }
+          })
     }
     /// Returns how much there is to read if a field is in the condition: the more, the later the field is tried.
     func effort(_ index: Int) -> Int {
+      guard !objects.contains(names[index]) else { return 5 }
       guard !histories.contains(names[index]) else { return 4 }
       guard !counts.contains(names[index]), !firsts.contains(names[index]) else { return 2 }
       guard (chosen + others).contains(where: { $0[index].value.isList }) else { return 0 }
@@ -74,11 +79,12 @@ struct PayloadCondition {
       }
       return isShort ? 1 : 3
     }
+    let efforts = names.indices.map(effort)
     let known = names.indices
       .filter { index in chosen.allSatisfy { $0[index].value != .missing } }
-      .stablySorted(by: effort)
+      .stablySorted { efforts[$0] }
     // What is first in a list and how many there are say more than some lists.
-    let short = known.filter { effort($0) < 3 }.fewest { distinguishes($0, .allFields) }
+    let short = known.filter { efforts[$0] < 3 }.fewest { distinguishes($0, .allFields) }
     let whole =
       short.flatMap { $0.count <= 2 ? $0 : nil } ?? known.fewest { distinguishes($0, .allFields) }
     let all = Array(names.indices)
@@ -146,10 +152,10 @@ struct PayloadCondition {
   private enum Need {
     case allFields, someField, nothing
 
-    func isMet(by values: [[PayloadField]]) -> Bool {
+    func isMet(by choice: [Int], of table: DistinctTexts) -> Bool {
       switch self {
-      case .allFields: !values.joined().contains { $0.value == .missing }
-      case .someField: values.allSatisfy { $0.contains { $0.value != .missing } }
+      case .allFields: !table.missing.contains { row in choice.contains { row[$0] } }
+      case .someField: table.missing.allSatisfy { row in choice.contains { !row[$0] } }
       case .nothing: true
       }
     }

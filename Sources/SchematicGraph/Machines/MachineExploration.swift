@@ -18,14 +18,22 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private static var mostLastSteps: Int { 12 }
   /// The identities of the values whose way was taken again, to see whether it leads to the same.
   private var replayed: Set<AnyHashable> = []
+  /// The callers of the calls that wait in the first value with an identity.
+  private var callers: [AnyHashable: [String?]] = [:]
+  /// A Boolean value that indicates whether values are told apart by who began the calls that wait.
+  private let tellsCallers: Bool
+  /// A Boolean value that indicates whether values that aren't told apart have calls of other callers.
+  private var callersDiffer = false
   /// A Boolean value that indicates whether copies share a continuation or an object that a step changes.
   private var copiesShare = false
 
   private init(
     _ source: MachineSource<Machine, State>, _ options: MachineOptions<Machine, State>,
-    _ reason: @escaping (any Error) -> String?, _ perform: @escaping Step
+    _ reason: @escaping (any Error) -> String?, _ perform: @escaping Step,
+    tellsCallers: Bool = false
   ) {
     self.source = source
+    self.tellsCallers = tellsCallers
     self.options = options
     self.reason = options.reason ?? reason
     self.perform = perform
@@ -35,10 +43,13 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private func take(
     _ event: Event, of machine: inout Machine, answering answers: ScriptedGuards
   ) throws -> String? {
-    let action = try tasks.run(answering: answers) { try perform(&machine, event) }
+    let caller = (event as? StepCall)?.reply == nil ? StepCaller(event: event) : nil
+    let action = try tasks.run(answering: answers) {
+      try StepTasks.$caller.withValue(caller) { try perform(&machine, event) }
+    }
     let texts =
       (tasks.services.called + (action.map { [$0] } ?? [])).joiningRepetitions()
-      + tasks.ended.sorted()
+      + tasks.ended.sorted().joiningRepetitions()
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
@@ -52,10 +63,17 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     _ perform: Step
   ) -> StateGraph {
     withoutActuallyEscaping(perform) {
-      let exploration = MachineExploration(source, options, reason, $0)
-      let graph = exploration.graph(trying: events)
-      guard exploration.copiesShare, let anew = source.anew else { return graph }
-      return MachineExploration(anew(), options, reason, $0).graph(trying: events)
+      var exploration = MachineExploration(source, options, reason, $0)
+      var graph = exploration.graph(trying: events)
+      if exploration.copiesShare, let anew = source.anew {
+        exploration = MachineExploration(anew(), options, reason, $0)
+        graph = exploration.graph(trying: events)
+      }
+      guard exploration.callersDiffer else { return graph }
+      // Who began a call matters only if its end does something else.
+      let other = MachineExploration(exploration.source, options, reason, $0, tellsCallers: true)
+      let told = other.graph(trying: events)
+      return Set(told.rules) == Set(graph.rules) ? graph : told
     }
   }
 
@@ -76,7 +94,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
         isFinal: { isFinal($0.state) },
         isPossible: { event, value in
-          (event as? StepCall)?.reply.map { value.openCalls.contains(where: $0.ends) } ?? true
+          (event as? StepCall)?.reply.map { value.openCalls.contains(where: $0.ends) }
+            ?? !value.isBorrowed
         },
         cost: { 1 + $0.way.count }
       ) { value, event, trial, findings in
@@ -154,7 +173,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let taken = TakenStep(event: event, answers: answers.asked.map(\.holds))
     let target = self.value(
       of: machine, after: source.copies == nil ? value.way + [taken] : [],
-      "\(Self.call(of: event)) in \(state)")
+      "\(StepCaller(event: event).text) in \(state)")
     // What ends with an object, such as a check that a promise was kept, is no part of a step.
     if source.copies == nil || target.facts.objects != nil || !options.ignored.isEmpty {
       Kept.forever(machine)
@@ -199,12 +218,14 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       knownFields[facts.identity] = fields
       facts.fields = { fields }
     }
-    return Value(
+    let value = Value(
       state: source.state(machine), facts: facts, way: way,
       lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
       // Nothing else sees a value that waits.
-      waitingCalls: source.copies == nil ? tasks.waiting.sorted() : [],
-      openCalls: source.copies == nil ? tasks.services.open : [], replies: tasks.services.replies,
+      waitingCalls: source.copies == nil ? tasks.waiting.map(\.name) : [],
+      isBorrowed: source.copies == nil && tasks.isBorrowed,
+      openCalls: source.copies == nil ? tasks.services.open(tellingCallers: tellsCallers) : [],
+      replies: tasks.services.replies,
       machine: again,
       inspected: { [source] in
         guard let inspect = source.inspect else { return nil }
@@ -213,12 +234,15 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         Kept.forever(machine)
         return inspected
       })
-  }
-
-  /// Returns an event with what it carries, such as `add(1)`.
-  private static func call(of event: Event) -> String {
-    let values = PayloadField.fields(of: event).map(\.value.description).joined(separator: ", ")
-    return event.eventLabel + (values.isEmpty ? "" : "(\(values))")
+    if source.copies == nil, !tellsCallers, !tasks.services.open.isEmpty,
+      let identity = value.identity as? AnyHashable
+    {
+      let those = tasks.services.open.map { $0.caller?.text }
+      let known = callers[identity, default: those]
+      callers[identity] = known
+      if known != those { callersDiffer = true }
+    }
+    return value
   }
 
   /// Returns the last step of a machine of which only some facts are known, or the first such step if there

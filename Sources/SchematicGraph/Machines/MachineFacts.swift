@@ -9,8 +9,10 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   /// The last step before the machine's state, such as `open in closed`, if more of the machine may differ
   /// than can be seen; otherwise `nil`.
   let lastStep: String?
-  /// The names of the machine's own calls that wait for a step, in their order.
+  /// The names of the machine's own calls that wait for a step, the first one to begin first.
   let waitingCalls: [String]
+  /// A Boolean value that indicates whether one of these changes the machine, so that nobody else may.
+  let isBorrowed: Bool
   /// The calls of services that wait for a step.
   let openCalls: [ServiceCalls.Open]
   /// The names of the services' calls that a step can end.
@@ -31,14 +33,18 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
       ? facts.identity
       : [
         facts.identity, lastStep, waitingCalls,
-        openCalls.stablySorted(by: \.name).map { [$0.name, $0.caller] },
+        openCalls.stablySorted(by: \.name).map { [$0.name, $0.caller?.text] },
         openCalls.compactMap(\.code),
       ] as [AnyHashable?]
   }
   package var whole: Any? { inspected() }
   package func fields(ignoring _: IgnoredProperties) -> [PayloadField] {
-    let calls = waitingCalls.isEmpty ? nil : waitingCalls.joined(separator: " and ")
-    let history = [("after", lastStep), ("waiting", calls)].compactMap { name, text in
+    let calls =
+      waitingCalls.isEmpty ? nil : waitingCalls.uniqued().sorted().joined(separator: " and ")
+    let history = [
+      ("after", lastStep), ("waiting", calls), ("first waiting", waitingCalls.first),
+      ("last waiting", waitingCalls.last),
+    ].compactMap { name, text in
       text.map { text in
         var field = PayloadField(name: name, value: .told(text))
         field.isHistory = true

@@ -48,15 +48,16 @@ extension MachineStep {
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
   ///   - samples: The arguments to try, one for each way in which the machine treats them.
+  ///   - parameter: The name of the argument in conditions; the name of the step if there is none.
   ///   - perform: Calls the method and returns the action.
   /// - Returns: The step.
   @_disfavoredOverload
   public static func step<Argument, Action>(
-    _ name: String, with samples: [Argument],
+    _ name: String, with samples: [Argument], named parameter: String? = nil,
     awaiting perform:
       @escaping (_ machine: inout Machine, _ argument: Argument) async throws -> Action
   ) -> MachineStep {
-    step(name, with: samples) { machine, argument in
+    step(name, with: samples, named: parameter) { machine, argument in
       try StepTasks.result(of: name, for: &machine) { try await perform(&$0, argument) }
     }
   }
@@ -95,14 +96,15 @@ extension MachineStep where Machine: Actor {
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
   ///   - samples: The arguments to try, one for each way in which the machine treats them.
+  ///   - parameter: The name of the argument in conditions; the name of the step if there is none.
   ///   - perform: Calls the method, on the actor, and returns the action.
   /// - Returns: The step.
   public static func step<Argument, Action>(
-    _ name: String, with samples: [Argument],
+    _ name: String, with samples: [Argument], named parameter: String? = nil,
     awaiting perform:
       @escaping (_ machine: isolated Machine, _ argument: Argument) async throws -> Action
   ) -> MachineStep {
-    step(name, with: samples) { machine, argument in
+    step(name, with: samples, named: parameter) { machine, argument in
       nonisolated(unsafe) let (perform, argument) = (perform, argument)
       let (machine, call) = (machine, IsolatedCall<Machine> { try await perform($0, argument) })
       return try StepTasks.result(of: name) { try await call(on: machine).value }

@@ -5,12 +5,12 @@
 ///   .value(Buffer(), state: \.phase),
 ///   steps: [
 ///     .step("next") { $0.next() },
-///     .step("write", with: [1, 5]) { $0.write($1) },
+///     .step("write", with: [1, 5], named: "count") { $0.write($1) },
 ///   ])
 /// ```
 ///
 /// The diagram shows the name as the event, and the method's result as the action. It shows an
-/// argument as a condition if the argument makes a difference: `write [write = 5]`. The elements of
+/// argument as a condition if the argument makes a difference: `write [count = 5]`. The elements of
 /// a tuple such as `(count: 1, isLast: true)` are shown with their labels: `write [isLast]`.
 public struct MachineStep<Machine: ~Copyable> {
   /// A call of the method with one of the samples.
@@ -45,14 +45,16 @@ public struct MachineStep<Machine: ~Copyable> {
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
   ///   - samples: The arguments to try, one for each way in which the machine treats them.
+  ///   - parameter: The name of the argument in conditions, such as `count` in `[count = 5]`; the name of the step if
+  ///     there is none.
   ///   - perform: Takes the step and returns the action.
   /// - Returns: The step.
   public static func step<Argument, Action>(
-    _ name: String, with samples: [Argument],
+    _ name: String, with samples: [Argument], named parameter: String? = nil,
     _ perform: @escaping (_ machine: inout Machine, _ argument: Argument) throws -> Action
   ) -> MachineStep {
     let calls = samples.map { sample in
-      Call(fields: PayloadField.fields(ofArgument: sample, of: name)) {
+      Call(fields: PayloadField.fields(ofArgument: sample, named: parameter, of: name)) {
         try perform(&$0, sample)
       }
     }

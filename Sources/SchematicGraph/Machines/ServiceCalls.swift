@@ -24,8 +24,8 @@ final class ServiceCalls: @unchecked Sendable {
   struct Open {
     let name: String
     let canThrow: Bool
-    /// The name of the step whose call of the machine makes this one, or `nil` if the step didn't wait for it.
-    let caller: String?
+    /// The step that began this call, or `nil` if nobody asks.
+    var caller: StepCaller?
     /// The time at which a sleep ends, since the machine was made.
     fileprivate var deadline = Duration.zero
     fileprivate let number: Int
@@ -40,6 +40,15 @@ final class ServiceCalls: @unchecked Sendable {
 
   /// The calls that wait and that steps can end, the first one to end first.
   var open: [Open] { waiting.filter { replies.contains($0.name) } }
+
+  /// Returns the calls that steps can end, without their callers if these aren't told.
+  func open(tellingCallers: Bool) -> [Open] {
+    open.map { call in
+      var call = call
+      if !tellingCallers { call.caller = nil }
+      return call
+    }
+  }
 
   private var waiting: [Open] = []
 
@@ -151,7 +160,8 @@ final class ServiceCalls: @unchecked Sendable {
   @discardableResult
   private func endFirst(_ end: End, where isMeant: (Open) -> Bool) -> Bool {
     guard let place = waiting.firstIndex(where: isMeant) else { return false }
-    waiting.remove(at: place).end(end)
+    let call = waiting.remove(at: place)
+    StepTasks.$caller.withValue(call.caller) { call.end(end) }
     return true
   }
 
@@ -184,7 +194,9 @@ final class ServiceCalls: @unchecked Sendable {
       let calls = open.filter { $0.name == name }
       let fields = [
         PayloadField(
-          name: "caller of \(name)", value: calls.first?.caller.map { .told($0) } ?? .none),
+          name: "caller of \(name)", value: calls.first?.caller.map { .told($0.name) } ?? .none),
+        PayloadField(
+          name: "origin of \(name)", value: calls.first?.caller.map { .told($0.text) } ?? .none),
         PayloadField(name: "\(name) waits", value: .bool(!calls.isEmpty)),
         PayloadField(name: "another \(name) waits", value: .bool(calls.count > 1)),
       ]

@@ -43,8 +43,20 @@ public enum StandIn {
 
   /// Shows a call as an action of the step: `stop / hide`.
   ///
-  /// - Parameter name: The name of the call.
-  public static func call(_ name: String) { StepTasks.current?.services.called.append(name) }
+  /// ```swift
+  /// enum Event {
+  ///   case opened, closed
+  /// }
+  /// StandIn.call("didChange", Event.opened)  // the action `didChange(opened)`
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the call.
+  ///   - value: An argument of an enum, whose case is shown, too.
+  public static func call(_ name: String, _ value: Any? = nil) {
+    let told = value.flatMap { ReflectedCase.isEnum($0) ? stepText(of: $0) : nil }
+    StepTasks.current?.services.called.append(told.map { "\(name)(\($0))" } ?? name)
+  }
 
   /// Returns an object that nothing else keeps, such as a delegate, and never releases it.
   ///
@@ -173,7 +185,9 @@ extension MachineStep {
   }
 
   private static func reply(_ reply: ServiceCalls.Reply, _ title: String) -> MachineStep {
-    var step = step(title) { _ in StepTasks.current?.services.end(reply) }
+    var step = step(title) { machine in
+      if let changed = StepTasks.end(reply) as? Machine { machine = changed }
+    }
     step.reply = reply
     return step
   }

@@ -11,8 +11,8 @@ final class StepTasks: @unchecked Sendable {
     schematic_tasks_owner().map { Unmanaged<StepTasks>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The name of the step whose call runs now or, in a task, has started it.
-  @TaskLocal static var caller: String?
+  /// The step whose call runs now or, in a task or in the end of a service's call, has started it.
+  @TaskLocal static var caller: StepCaller?
 
   /// The services that stand in for those of the machine.
   let services = ServiceCalls()
@@ -23,11 +23,17 @@ final class StepTasks: @unchecked Sendable {
   /// The number of machines that were made, because a call may wait for something that machines share.
   private var machineCount = 0
 
+  /// The machine that a call of an earlier step has changed in this one.
+  private var changedLate: Any?
+
   /// Descriptions of the calls of earlier steps that have ended in the last one.
   private(set) var ended: [String] = []
 
-  /// The names of the calls that wait in the machine of the last step.
-  private(set) var waiting: Set<String> = []
+  /// The calls that wait in the machine of the last step, the first one to begin first.
+  private(set) var waiting: [WaitingCall] = []
+
+  /// A Boolean value that indicates whether a call that waits changes the machine, so that nobody else may.
+  var isBorrowed: Bool { waiting.contains(where: \.borrows) }
 
   /// Takes a step, and runs the tasks that it started.
   ///
@@ -72,19 +78,21 @@ final class StepTasks: @unchecked Sendable {
   ///   - call: The call.
   /// - Returns: The result, or the text `waits`.
   /// - Throws: What the function throws.
-  static func result(of name: String, _ call: @escaping () async throws -> Any) throws -> Any {
-    let (tasks, waiting) = (current, WaitingCall())
+  static func result(
+    of name: String, borrowing borrows: Bool = false, _ call: @escaping () async throws -> Any
+  ) throws -> Any {
+    let (tasks, waiting, caller) = (current, WaitingCall(name: name, borrows: borrows), caller)
     let machine = tasks?.machineCount
     start {
       let result: Result<Any, any Error>
       do {
-        result = .success(try await $caller.withValue(name) { try await call() })
+        result = .success(try await $caller.withValue(caller) { try await call() })
       } catch {
         result = .failure(error)
       }
       if waiting.isLate {
         guard tasks?.machineCount == machine else { return }
-        tasks?.waiting.remove(name)
+        tasks?.waiting.removeAll { $0 === waiting }
         tasks?.ended.append(description(of: result, of: name))
       } else {
         waiting.result = result
@@ -92,7 +100,7 @@ final class StepTasks: @unchecked Sendable {
     }
     runAll()
     waiting.isLate = true
-    if waiting.result == nil { tasks?.waiting.insert(name) }
+    if waiting.result == nil { tasks?.waiting.append(waiting) }
     return try waiting.result?.get() ?? "waits"
   }
 
@@ -104,12 +112,28 @@ final class StepTasks: @unchecked Sendable {
     _ call: @escaping (inout Machine) async throws -> Any
   ) throws -> Any {
     let changing = ChangingMachine(value: machine)
-    defer { machine = changing.value }
-    return try result(of: name) {
+    defer {
+      machine = changing.value
+      changing.isLate = true
+    }
+    return try result(of: name, borrowing: !(Machine.self is AnyClass)) {
       var machine = changing.value
-      defer { changing.value = machine }
+      defer {
+        changing.value = machine
+        if changing.isLate { current?.changedLate = machine }
+      }
       return try await call(&machine)
     }
+  }
+
+  /// Ends a call of a service, and does all that goes on then; returns the machine that a call of an earlier step has
+  /// changed, if there is one.
+  static func end(_ reply: ServiceCalls.Reply) -> Any? {
+    guard let current else { return nil }
+    current.services.end(reply)
+    runAll()
+    defer { current.changedLate = nil }
+    return current.changedLate
   }
 
   /// Runs a task on this thread until it waits.
@@ -167,16 +191,37 @@ final class StepTasks: @unchecked Sendable {
   }
 }
 
+/// A step as the beginning of calls that last longer.
+struct StepCaller: @unchecked Sendable {
+  let event: any Graphable
+
+  /// The name of the step.
+  var name: String { event.eventLabel }
+
+  /// The name of the step with its arguments, such as `load(2)`.
+  var text: String {
+    let values = PayloadField.fields(of: event).map(\.value.description).joined(separator: ", ")
+    return name + (values.isEmpty ? "" : "(\(values))")
+  }
+}
+
 /// A call of an asynchronous function in a step.
-private final class WaitingCall {
-  var result: Result<Any, any Error>?
+final class WaitingCall {
+  let name: String
+  /// A Boolean value that indicates whether the call changes a machine that is a value.
+  let borrows: Bool
+  fileprivate var result: Result<Any, any Error>?
   /// A Boolean value that indicates whether the step was over before the call.
-  var isLate = false
+  fileprivate var isLate = false
+
+  fileprivate init(name: String, borrows: Bool) { (self.name, self.borrows) = (name, borrows) }
 }
 
 /// A machine that an asynchronous function changes.
 private final class ChangingMachine<Machine> {
   var value: Machine
+  /// A Boolean value that indicates whether the step was over before the function returned.
+  var isLate = false
 
   init(value: Machine) { self.value = value }
 }

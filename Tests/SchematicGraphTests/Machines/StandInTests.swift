@@ -106,6 +106,31 @@ import Testing
       ])
   }
 
+  @Test func argumentOfTheStepThatBeganACallIsACondition() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Form() },
+      steps: [
+        .step("save", with: [false, true], named: "closing") { $0.save(closing: $1) },
+        .step("touch") { $0.touch() }, .returns("write"),
+      ])
+    #expect(
+      graph.rows.filter { $0.contains("returns") } == [
+        "open -> open: write returns [origin of write = save(false)] / told(saved)",
+        "open -> closed: write returns [origin of write = save(true)] / told(closed)",
+        "closed -> closed: write returns [origin of write = save(false)] / told(saved)",
+        "closed -> closed: write returns [origin of write = save(true)] / told(closed)",
+      ])
+  }
+
+  @Test func callOfAnotherCallerWithTheSameEndIsNoCondition() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Form() },
+      steps: [
+        .step("save", with: ["a", "b"], named: "name") { $0.save(as: $1) }, .returns("write"),
+      ])
+    #expect(graph.rows.filter { $0.contains("origin") } == [])
+  }
+
   @Test func answersOutsideOfADrawingAreTheFirstOnes() async throws {
     #expect(StandIn.answer("a", [1, 2]) == 1)
     #expect(try StandIn.answer("a", [1, 2], orThrow: [StandIn.Failure()]) == 1)
@@ -245,6 +270,23 @@ private struct StoreStandIn: Store {
 }
 
 /// A library of which two methods wait for the same service.
+/// A form that is saved, and closed afterwards if that was asked for.
+private final class Form {
+  enum Event { case saved, closed }
+  private(set) var state = "open"
+
+  func save(closing: Bool) {
+    StandIn.reply("write", [()]) { [self] in
+      if closing { state = "closed" }
+      StandIn.call("told", closing ? Event.closed : Event.saved)
+    }
+  }
+
+  func save(as name: String) { StandIn.reply("write", [()]) { [self] in state = "saved" } }
+
+  func touch() { StandIn.call("touched") }
+}
+
 private final class Library {
   private(set) var state = "open"
 

@@ -168,8 +168,8 @@ import Testing
     /// Leads on only after many steps, so that its end is a long way off.
     mutating func tick() {
       steps += 1
-      if steps == 12 { state = .draining }
-      if steps > 12, state == .draining { state = .closed }
+      if steps == 35 { state = .draining }
+      if steps > 35, state == .draining { state = .closed }
     }
   }
 
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test func boundSaysWhichPropertyGrows() {
-    let bounds = ExplorationBounds(values: 11)
+    let bounds = ExplorationBounds(values: 30)
     let valueBound = graph(.init(bounds: bounds, ignoring: ["queue", "next"])).findings
       .first { $0.kind == .valueBound }
     #expect(

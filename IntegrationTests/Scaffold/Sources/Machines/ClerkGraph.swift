@@ -10,7 +10,7 @@ extension Clerk {
       .made(state: { ReflectedState(of: $0) }) { Clerk(limit: 1) },
       steps: [
         .step("serve", awaiting: { try await $0.serve() }),
-        .step("finish", with: [0, 1], awaiting: { $0.finish($1) }),
+        .step("finish", with: [0, 1], named: "count", awaiting: { $0.finish($1) }),
         .step("leave", awaiting: { $0.leave() }),
       ],
       options: .init(cases: ["free", "busy", "away"]))

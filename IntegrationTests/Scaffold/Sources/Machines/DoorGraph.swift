@@ -11,7 +11,7 @@ extension Door {
         ReflectedState(of: Mirror(reflecting: $0).descendant("lock")!, property: "bolt")
       },
       steps: [
-        .step("turn", with: keySamples) { $0.turn($1) }
+        .step("turn", with: keySamples, named: "key") { $0.turn($1) }
       ],
       options: .init(cases: ["locked", "unlocked"]))
   }

@@ -11,8 +11,8 @@ extension Lantern {
       .made(state: { ReflectedState(of: $0) }) { Lantern() },
       steps: [
         .step("light") { $0.light() },
-        .step("whileLit") { $0.whileLit({}) },
-        .step("observe") { $0.observe({ _ in }) },
+        .step("whileLit") { $0.whileLit({ StandIn.call("work") }) },
+        .step("observe") { $0.observe({ value in StandIn.call("observer", value) }) },
         .step("drop") { $0.drop() },
         .returns("sleep"),
       ],

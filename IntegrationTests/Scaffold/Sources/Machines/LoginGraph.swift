@@ -10,7 +10,7 @@ extension Login {
       .made(state: { ReflectedState(of: $0, property: "phase") }) { makeMachine() },
       steps: [
         .step("restore") { $0.restore() },
-        .step("signIn", with: ["", "a"], awaiting: { await $0.signIn(name: $1) }),
+        .step("signIn", with: ["", "a"], named: "name", awaiting: { await $0.signIn(name: $1) }),
         .step("signOut") { $0.signOut() },
         .returns("load"),
         .returns("signIn"),

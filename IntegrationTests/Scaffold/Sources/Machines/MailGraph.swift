@@ -13,9 +13,9 @@ extension Mail {
       },
       steps: [
         .step("send", with: sendArguments) { $0.send($1.id, at: $1.time) },
-        .step("receive", with: responseSamples) { $0.receive($1) },
+        .step("receive", with: responseSamples, named: "response") { $0.receive($1) },
         .step("finish") { $0.finish() },
-        .step("append", with: [[], [0]] as [[UInt8]]) { $0.append($1) },
+        .step("append", with: [[], [0]] as [[UInt8]], named: "more") { $0.append($1) },
         .step("stampTimedOut", with: stampSamples) { $0.stampTimedOut($1) },
       ],
       options: .init(

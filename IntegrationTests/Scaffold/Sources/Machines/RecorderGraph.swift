@@ -10,8 +10,8 @@ extension Recorder {
     StateGraph(
       .value(Recorder()) { ReflectedState(of: $0, property: "phase") },
       steps: [
-        .step("start", with: uuidSamples) { $0.start(session: $1) },
-        .step("stop", with: uuidSamples) { $0.stop(session: $1) },
+        .step("start", with: uuidSamples, named: "session") { $0.start(session: $1) },
+        .step("stop", with: uuidSamples, named: "session") { $0.stop(session: $1) },
       ],
       options: .init(cases: ["idle", "recording"]))
   }

@@ -9,10 +9,14 @@ extension Relay<Int, any Error> {
     StateGraph(
       .value(Relay<Int, any Error>()) { ReflectedState(of: $0, property: "phase") },
       steps: [
-        .step("started", with: [Task<Void, Never> {}] as [Task<Void, Never>]) { $0.started($1) },
+        .step("started", with: [Task<Void, Never> {}] as [Task<Void, Never>], named: "task") {
+          $0.started($1)
+        },
         .step("next") { $0.next(for: .waiting()) },
         .step("produce", with: produceArguments) { $0.produce($1.element, $1.ticket) },
-        .step("finish", with: [nil, CancellationError()] as [(any Error)?]) { $0.finish($1) },
+        .step("finish", with: [nil, CancellationError()] as [(any Error)?], named: "failure") {
+          $0.finish($1)
+        },
       ],
       options: .init(cases: ["initial", "running", "waiting", "finished"]))
     // If nothing happens afterwards, first in init: isFinal: { ["finished"].contains($0.casePath[0]) }

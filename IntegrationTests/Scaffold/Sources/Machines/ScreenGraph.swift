@@ -7,7 +7,7 @@ extension Screen {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      .value(Screen()) { ReflectedState(of: $0, property: "isShown") },
+      .value(Screen()) { ReflectedState(of: $0, flags: ["isShown"]) },
       steps: [
         .step("open") { $0 = Screen.reducer($0, .open) },
         .step("close") { $0 = Screen.reducer($0, .close) },

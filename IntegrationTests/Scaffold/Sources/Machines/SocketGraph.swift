@@ -9,16 +9,18 @@ extension Socket {
     StateGraph(
       .value(Socket()) { ReflectedState(of: $0) },
       steps: [
-        .step("connect", with: [0, 1]) { try $0.connect(attempt: $1) },
+        .step("connect", with: [0, 1], named: "attempt") { try $0.connect(attempt: $1) },
         .step("connected") { $0.connected() },
-        .step("receive", with: frameSamples) { $0.receive($1) },
+        .step("receive", with: frameSamples, named: "frame") { $0.receive($1) },
         .step("write", with: writeArguments) { $0.write($1.bytes, flushing: $1.isFlushed) },
-        .step("drain", with: [[], [0]] as [[UInt8]]) { machine, arguments in
+        .step("drain", with: [[], [0]] as [[UInt8]], named: "bytes") { machine, arguments in
           var bytes = arguments
           return machine.drain(into: &bytes)
         },
-        .step("close(_:then:)", with: Socket.Code.allCases) { $0.close($1, then: { _ in }) },
-        .step("close(because:)", with: [nil, CancellationError()] as [(any Error)?]) {
+        .step("close(_:then:)", with: Socket.Code.allCases, named: "code") {
+          $0.close($1, then: { _ in StandIn.call("work") })
+        },
+        .step("close(because:)", with: [nil, CancellationError()] as [(any Error)?], named: "error") {
           $0.close(because: $1)
         },
         .step("expire", with: deadlineSamples) { $0.expire($1) },

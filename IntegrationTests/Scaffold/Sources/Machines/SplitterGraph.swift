@@ -12,7 +12,7 @@ extension Splitter {
         ReflectedState(of: $0, flags: ["isInWord", "isQuoted"])
       },
       steps: [
-        .step("read", with: characterSamples) { $0.read($1) }
+        .step("read", with: characterSamples, named: "character") { $0.read($1) }
       ])
   }
 

@@ -8,7 +8,7 @@ extension Teller {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      .made(state: { ReflectedState(of: $0, property: "isOpen") }) { makeMachine() },
+      .made(state: { ReflectedState(of: $0, flags: ["isOpen"]) }) { makeMachine() },
       steps: [
         .step("open") { $0.open() }
       ])

@@ -18,12 +18,14 @@ extension Wire {
       },
       steps: [
         .step("pull", with: pullArguments) { $0.pull($1.direction, under: $1.pressure) },
-        .step("wait", with: [ContinuousClock().systemEpoch] as [ContinuousClock.Instant]) {
+        .step("wait", with: [ContinuousClock().systemEpoch] as [ContinuousClock.Instant], named: "time") {
           $0.wait(.waiting(), until: $1)
         },
         .step("put", with: fuseSamples) { $0.put(in: $1) },
-        .step("turn(into: Int)", with: [0, 1]) { $0.turn(into: $1) },
-        .step("turn(into: Wire.HTTP1Mode?)", with: http1ModeSamples) { $0.turn(into: $1) },
+        .step("turn(into: Int)", with: [0, 1], named: "number") { $0.turn(into: $1) },
+        .step("turn(into: Wire.HTTP1Mode?)", with: http1ModeSamples, named: "mode") {
+          $0.turn(into: $1)
+        },
       ],
       options: .init(cases: ["low", "high"]))
   }

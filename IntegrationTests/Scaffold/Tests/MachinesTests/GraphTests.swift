@@ -2,7 +2,7 @@ import SchematicGraph
 import SchematicTesting
 import Testing
 
-@testable import Machines
+@_spi(Pages) @testable import Machines
 @testable import Pumps
 @testable import Wires
 
@@ -106,11 +106,47 @@ import Testing
   @Test func scaffoldTellsApartIdentifiersThatAMachineCompares() {
     #expect(
       Recorder.graph.rules.map(\.description) == [
-        "idle -> recording: start / emit(started) {session = start}",
+        "idle -> recording: start / emit(started) {session = event session}",
         "idle -> idle: stop / ignore (internal)",
         "recording -> recording: start / ignore (internal)",
-        "recording -> idle: stop [stop = session] / emit(stopped)",
-        "recording -> recording: stop [stop ≠ session] / ignore (internal)",
+        "recording -> idle: stop [event session = machine session] / emit(stopped)",
+        "recording -> recording: stop [event session ≠ machine session] / ignore (internal)",
+      ])
+  }
+
+  @Test func scaffoldTriesAllThatAMachineReadsOfAFrameTogether() {
+    #expect(
+      Collector.graph.rules.map(\.description) == [
+        "none -> isOpen: add [isLast = false and kind = first]",
+        "none -> none: add [kind = next] / collectorDidEnd(broken) (internal)",
+        "none -> none: add [isLast = true and kind = first] / collectorDidEnd(whole) (internal)",
+        "isOpen -> none: add [kind = first] / collectorDidEnd(broken)",
+        "isOpen -> none: add [isLast = true and kind = next] / collectorDidEnd(whole)",
+      ])
+  }
+
+  @Test func scaffoldDrawsAStateThatIsAStructOfFlags() {
+    #expect(
+      Pages.graph.rules.map(\.description) == [
+        "none -> isLoading: load", "none -> hasAll: loaded [all = true]",
+        "isLoading -> isLoading: load / completion (internal)",
+        "isLoading -> none: loaded [all = false]", "isLoading -> hasAll: loaded [all = true]",
+        "hasAll -> isLoading, hasAll: load", "hasAll -> none: loaded [all = false]",
+        "isLoading, hasAll -> isLoading, hasAll: load / completion (internal)",
+        "isLoading, hasAll -> none: loaded [all = false]",
+        "isLoading, hasAll -> hasAll: loaded [all = true]",
+      ])
+  }
+
+  @Test func scaffoldDrawsAValueThatWaits() {
+    #expect(
+      Reading.graph.rules.map(\.description) == [
+        "closed -> closed: next / page, waits (internal)",
+        #"closed -> open: page returns ["page is (text: \"a\", isLast: false)"] / next returns: a {open = 0}"#,
+        #"closed -> finished: page returns [not "page is (text: \"a\", isLast: false)"] / next returns: a"#,
+        "open -> open: next / page, waits (internal)",
+        #"open -> open: page returns ["page is (text: \"a\", isLast: false)"] / next returns: a {open = 1} (internal)"#,
+        #"open -> finished: page returns [not "page is (text: \"a\", isLast: false)"] / next returns: a"#,
       ])
   }
 
@@ -118,8 +154,8 @@ import Testing
     #expect(
       Clerk.graph.rules.map(\.description) == [
         "free -> busy: serve / waits", "free -> away: leave",
-        "busy -> free: finish [finish = 0] / serve returns: 0",
-        "busy -> free: finish [finish = 1] / serve returns: 1",
+        "busy -> free: finish [count = 0] / serve returns: 0",
+        "busy -> free: finish [count = 1] / serve returns: 1",
         "busy -> away: leave / serve throws: Absence", "busy: serve / rejected: Absence",
         "away: serve / rejected: Absence",
       ])
@@ -174,7 +210,7 @@ import Testing
         "down -> down: trainComes / horn (internal)", "down -> up: trainLeft",
       ])
     #expect(
-      Screen.graph.rules.map(\.description) == ["false -> true: open", "true -> false: close"])
+      Screen.graph.rules.map(\.description) == ["none -> isShown: open", "isShown -> none: close"])
   }
 
   @Test func scaffoldDrawsEventsOfWhichOneLacksSamples() {
@@ -190,7 +226,7 @@ import Testing
 
   @Test func scaffoldDrawsAStateInABox() {
     #expect(Visit.graph.states.map(\.identifier) == ["fresh", "active", "expired"])
-    #expect(Teller.graph.states.map(\.identifier) == ["false", "true"])
+    #expect(Teller.graph.states.map(\.identifier) == ["none", "isOpen"])
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       #expect(Turnstile.graph.states.map(\.identifier) == ["locked", "open"])
     }
