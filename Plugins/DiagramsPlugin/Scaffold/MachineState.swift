@@ -63,7 +63,7 @@ struct MachineState {
       return
     }
     if stateEnum == nil, let inner = index.resolved(last.content), index.declares(inner),
-      inner.kind.identifier == "swift.struct"
+      ["swift.struct", "swift.class"].contains(inner.kind.identifier)
     {
       let flags = StatePath.flags(storedIn: inner, in: index, sources)
       if !flags.isEmpty {

@@ -101,6 +101,11 @@ struct ScaffoldSources {
     }
   }
 
+  /// Returns a Boolean value that indicates whether a property starts with an identifier that is another one each time.
+  func startsWithUUID(_ property: Symbol) -> Bool {
+    declarations.contains { $0.path == property.pathComponents && $0.header.contains("UUID()") }
+  }
+
   /// Returns the attributes `@_spi(…)` without which nobody sees all of the files of a type.
   func interfaces(of type: Symbol) -> [String] {
     texts(of: type).flatMap { $0.split { $0.isWhitespace } }.filter { $0.hasPrefix("@_spi(") }

@@ -99,6 +99,7 @@ struct ScaffoldedOptions {
       if isOutermost, property.words.contains("let"), property.name != state,
         leadsOut(property.type, index, depth: 0)
           || ["settings", "metrics"].contains(where: property.name.lowercased().hasSuffix)
+          || sources.startsWithUUID(symbol)
       {
         ignored.append("\"\(property.name.unquoted)\"")
       } else {
