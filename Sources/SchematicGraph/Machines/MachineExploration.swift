@@ -18,9 +18,9 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private static var mostLastSteps: Int { 12 }
   /// The identities of the values whose way was taken again, to see whether it leads to the same.
   private var replayed: Set<AnyHashable> = []
-  /// The callers of the calls that wait in the first value with an identity.
+  /// The callers of the services' calls that wait in the first value with an identity, and its own calls that do.
   private var callers: [AnyHashable: [String?]] = [:]
-  /// A Boolean value that indicates whether values are told apart by who began the calls that wait.
+  /// A Boolean value that indicates whether values are told apart by who began the calls that wait, and in which order.
   private let tellsCallers: Bool
   /// A Boolean value that indicates whether values that aren't told apart have calls of other callers.
   private var callersDiffer = false
@@ -70,7 +70,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         graph = exploration.graph(trying: events)
       }
       guard exploration.callersDiffer else { return graph }
-      // Who began a call matters only if its end does something else.
+      // Who began a call, and which call began first, matters only if the end does something else.
       let other = MachineExploration(exploration.source, options, reason, $0, tellsCallers: true)
       let told = other.graph(trying: events)
       return Set(told.rules) == Set(graph.rules) ? graph : told
@@ -223,7 +223,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
       // Nothing else sees a value that waits.
       waitingCalls: source.copies == nil ? tasks.waiting.map(\.name) : [],
-      isBorrowed: source.copies == nil && tasks.isBorrowed,
+      tellsOrder: tellsCallers, isBorrowed: source.copies == nil && tasks.isBorrowed,
       openCalls: source.copies == nil ? tasks.services.open(tellingCallers: tellsCallers) : [],
       replies: tasks.services.replies,
       machine: again,
@@ -234,10 +234,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         Kept.forever(machine)
         return inspected
       })
-    if source.copies == nil, !tellsCallers, !tasks.services.open.isEmpty,
-      let identity = value.identity as? AnyHashable
-    {
-      let those = tasks.services.open.map { $0.caller?.text }
+    if source.copies == nil, !tellsCallers, let identity = value.identity as? AnyHashable {
+      let those = tasks.services.open.map { $0.caller?.text } + tasks.waiting.map(\.name)
       let known = callers[identity, default: those]
       callers[identity] = known
       if known != those { callersDiffer = true }

@@ -11,6 +11,8 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   let lastStep: String?
   /// The names of the machine's own calls that wait for a step, the first one to begin first.
   let waitingCalls: [String]
+  /// A Boolean value that indicates whether it is told which of them began first and last.
+  let tellsOrder: Bool
   /// A Boolean value that indicates whether one of these changes the machine, so that nobody else may.
   let isBorrowed: Bool
   /// The calls of services that wait for a step.
@@ -32,18 +34,19 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
     lastStep == nil && waitingCalls.isEmpty && openCalls.isEmpty
       ? facts.identity
       : [
-        facts.identity, lastStep, waitingCalls,
+        facts.identity, lastStep, waitingCalls.uniqued().sorted(),
+        tellsOrder ? [waitingCalls.first, waitingCalls.last] : nil,
         openCalls.stablySorted(by: \.name).map { [$0.name, $0.caller?.text] },
         openCalls.compactMap(\.code),
       ] as [AnyHashable?]
   }
   package var whole: Any? { inspected() }
   package func fields(ignoring _: IgnoredProperties) -> [PayloadField] {
-    let calls =
-      waitingCalls.isEmpty ? nil : waitingCalls.uniqued().sorted().joined(separator: " and ")
+    let names = waitingCalls.uniqued().sorted()
     let history = [
-      ("after", lastStep), ("waiting", calls), ("first waiting", waitingCalls.first),
-      ("last waiting", waitingCalls.last),
+      ("after", lastStep), ("waiting", names.isEmpty ? nil : names.joined(separator: " and ")),
+      ("first waiting", tellsOrder ? waitingCalls.first : nil),
+      ("last waiting", tellsOrder ? waitingCalls.last : nil),
     ].compactMap { name, text in
       text.map { text in
         var field = PayloadField(name: name, value: .told(text))

@@ -75,6 +75,7 @@ final class StepTasks: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the call, in case that a later step lets it end.
+  ///   - borrows: A Boolean value that indicates whether the call changes a machine that is a value.
   ///   - call: The call.
   /// - Returns: The result, or the text `waits`.
   /// - Throws: What the function throws.

@@ -269,7 +269,6 @@ private struct StoreStandIn: Store {
   }
 }
 
-/// A library of which two methods wait for the same service.
 /// A form that is saved, and closed afterwards if that was asked for.
 private final class Form {
   enum Event { case saved, closed }
@@ -287,6 +286,7 @@ private final class Form {
   func touch() { StandIn.call("touched") }
 }
 
+/// A library of which two methods wait for the same service.
 private final class Library {
   private(set) var state = "open"
 

@@ -9,9 +9,9 @@ extension Lift {
     StateGraph(
       .value(Lift()) { ReflectedState(of: $0) },
       steps: [
-        .step("call", with: Lift.Floor.allCases) { $0.call(to: $1) },
+        .step("call", with: Lift.Floor.allCases, named: "floor") { $0.call(to: $1) },
         .step("arrive") { $0.arrive() },
-        .step("stop", with: [false, true]) { $0.stop(isAlarm: $1) },
+        .step("stop", with: [false, true], named: "isAlarm") { $0.stop(isAlarm: $1) },
       ],
       options: .init(cases: ["waiting", "moving", "stopped"]))
     // If nothing happens afterwards, first in init: isFinal: { ["stopped"].contains($0.casePath[0]) }

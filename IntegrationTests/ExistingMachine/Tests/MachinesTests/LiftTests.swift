@@ -5,10 +5,10 @@ import Testing
 @Test func graphShowsTheLift() {
   #expect(
     Lift.graph.rules.map(\.description).suffix(5) == [
-      "waiting -> stopped: stop [stop = true] / ring",
+      "waiting -> stopped: stop [isAlarm = true] / ring",
       "moving -> waiting: arrive",
-      "moving -> stopped: stop [stop = false]",
-      "moving -> stopped: stop [stop = true] / ring",
-      "stopped -> stopped: stop [stop = true] / ring (internal)",
+      "moving -> stopped: stop [isAlarm = false]",
+      "moving -> stopped: stop [isAlarm = true] / ring",
+      "stopped -> stopped: stop [isAlarm = true] / ring (internal)",
     ])
 }
