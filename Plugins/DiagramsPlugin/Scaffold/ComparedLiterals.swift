@@ -8,6 +8,8 @@ struct ComparedLiterals {
   private var bytes: [String] = []
   /// The names that are compared with something, such as `current` in `guard id == current`.
   private var names: Set<String> = []
+  /// The least numbers that the code asserts or guards, by the names of the values: 4 for `assert(width >= 4)`.
+  private var limits: [String: Int] = [:]
   /// The names that follow a dot, such as `isLast` in `frame.isLast`.
   private var members: Set<String> = []
   /// A Boolean value that indicates whether the code makes identifiers that differ in each run.
@@ -37,6 +39,9 @@ struct ComparedLiterals {
   /// Returns a Boolean value that indicates whether the code compares an identifier that it holds with one that it
   /// is given, so that another one makes a difference.
   func comparesIdentifier(named name: String) -> Bool { !makesIdentifiers && names.contains(name) }
+
+  /// Returns the least number for which the code doesn't stop.
+  func limit(of name: String) -> Int? { limits[name] }
 
   /// Returns a Boolean value that indicates whether the code asks values for a property.
   func reads(property name: String) -> Bool { members.contains(name) }
@@ -76,7 +81,21 @@ struct ComparedLiterals {
           names.formUnion(Self.names(around: start, sign.count, in: text))
           place += 1
         }
+        if word.isEmpty, text.characters[start] == ">" { readLimit(at: start, in: text) }
       }
+    }
+  }
+
+  /// Reads what follows `assert(width >` or `precondition(width >`, if that is a number.
+  private mutating func readLimit(at place: Int, in text: SwiftText) {
+    let before = Self.code(before: place, in: text)
+    guard let start = ["assert(", "precondition("].first(where: before.hasPrefix) else { return }
+    let rest = text.line(from: place + 1).trimmed
+    let isOpen = !rest.hasPrefix("=")
+    let name = before.dropFirst(start.count).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    let number = (isOpen ? rest : String(rest.dropFirst()).trimmed).prefix(while: \.isNumber)
+    if let name = name.last, let number = Int(number) {
+      limits[String(name)] = isOpen ? number + 1 : number
     }
   }
 

@@ -215,6 +215,9 @@ struct MachineStart {
         let values = samples.samples(of: parameter).values
         guard let usual = ArgumentSamples.usual(values) else { return nil }
         value = usual
+        if Int(value) != nil, let limit = samples.literals.limit(of: parameter.name) {
+          value = "\(limit)"
+        }
       }
       value = samples.implicit(value, as: parameter.type)
       if weak.contains(parameter.type.unwrapped) {

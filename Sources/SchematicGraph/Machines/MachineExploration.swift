@@ -105,9 +105,10 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
             : self.step(from: value, event, answering: $0, &findings)
         }
       }, from: first, options.bounds)
+    let unreached = GraphFinding.unreachedCases(of: options.cases, in: graph.states)
+    // A case that was never reached may carry the property.
     graph.findings.insert(
-      contentsOf: unknownProperties(in: first)
-        + GraphFinding.unreachedCases(of: options.cases, in: graph.states), at: 0)
+      contentsOf: unreached.isEmpty ? unknownProperties(in: first) : unreached, at: 0)
     if source.inspect == nil {
       graph.findings += graph.rules.filter(\.isToldByTheStepBefore).map {
         GraphFinding.hiddenDifference(state: $0.source, event: $0.event)

@@ -59,7 +59,10 @@ struct Reading {
   private let page: (Int) async -> (text: String, isLast: Bool)
   private(set) var state = State.closed
 
-  init(page: @escaping (Int) async -> (text: String, isLast: Bool)) { self.page = page }
+  init(lines: Int, page: @escaping (Int) async -> (text: String, isLast: Bool)) {
+    precondition(lines > 2)
+    self.page = page
+  }
 
   mutating func next() async -> String? {
     let number: Int

@@ -19,6 +19,7 @@ extension Reading {
   /// Returns a machine that starts.
   private static func makeMachine() -> Reading {
     Reading(
+      lines: 3,
       page: { _ in await StandIn.reply("page", [(text: "a", isLast: false), (text: "a", isLast: true)]) }
     )
   }
