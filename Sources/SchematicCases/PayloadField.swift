@@ -193,7 +193,8 @@ package struct PayloadField: Hashable {
       return (isShown ? [] : [PayloadField(name: name, value: .some)]) + fields
     }
     // A value that describes itself is shown by its description.
-    let describesItself = value is any CustomStringConvertible || value is any Graphable
+    let describesItself =
+      value is any CustomStringConvertible || value is any Graphable || value is any Continuation
     guard !describesItself || ignored.occur(in: value) else { return leaf }
     switch reflected.kind {
     case .struct, .tuple:

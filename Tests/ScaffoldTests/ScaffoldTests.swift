@@ -13,7 +13,7 @@ import Testing
     ("Clerk", "Machines"), ("Search", "Machines"), ("Login", "Machines"), ("Alarm", "Machines"),
     ("Room", "Machines"), ("Splitter", "Machines"), ("Lantern", "Machines"), ("Guests", "Machines"),
     ("Recorder", "Machines"), ("Collector", "Machines"), ("Pages", "Machines"),
-    ("Reading", "Machines"),
+    ("Reading", "Machines"), ("Wireline", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -222,7 +222,7 @@ import Testing
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
         + "Desk.State, Gate.State, Lamp.State, Lantern.State, Mail.State, Motor.State, Pages.State, Reading.State, Search.State, Socket.State, Ticket.State, Token.State, "
-        + "Turnstile.State, Valve.State"
+        + "Turnstile.State, Valve.State, Wireline.State"
     ),
     (
       "Safe",

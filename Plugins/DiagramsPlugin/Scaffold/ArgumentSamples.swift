@@ -153,7 +153,7 @@ struct ArgumentSamples {
   }
 
   /// Returns the type for which a typealias is another name.
-  private func aliased(_ type: SwiftType) -> SwiftType? {
+  func aliased(_ type: SwiftType) -> SwiftType? {
     guard case .named(let path) = type, let last = path.last,
       let symbol = index.symbol(last.id) ?? named(path), symbol.kind.identifier == "swift.typealias"
     else { return nil }

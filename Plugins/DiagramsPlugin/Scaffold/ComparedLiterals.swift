@@ -6,6 +6,10 @@ struct ComparedLiterals {
   private var texts: [String] = []
   /// Bytes, such as `0x0A` and `UInt8(ascii: "a")`.
   private var bytes: [String] = []
+  /// Decimal numbers that are compared with something and may be bytes.
+  private var numbers: [String] = []
+  /// A Boolean value that indicates whether the code names types of bytes.
+  private var readsBytes = false
   /// The names that are compared with something, such as `current` in `guard id == current`.
   private var names: Set<String> = []
   /// The least numbers that the code asserts or guards, by the names of the values: 4 for `assert(width >= 4)`.
@@ -30,7 +34,9 @@ struct ComparedLiterals {
     case "String", "Substring": values = texts
     case "Character", "Unicode.Scalar", "UnicodeScalar":
       values = texts.filter(Self.isCharacter)
-    case "UInt8": values = bytes
+    case "UInt8": values = bytes + (readsBytes ? numbers : [])
+    case "Data": values = self.values(of: "UInt8").map { "\(type)([\($0)])" }
+    case "ByteBuffer": values = self.values(of: "UInt8").map { "\(type)(bytes: [\($0)])" }
     default: values = []
     }
     return Array(values.prefix(Self.most))
@@ -68,10 +74,12 @@ struct ComparedLiterals {
         let word = text.word(from: place)
         place += max(word.count, 1)
         if start > 0, text.characters[start - 1] == "." { members.insert(word) }
-        if word.hasPrefix("0x"), word.count <= 4,
+        if ["UInt8", "ByteBuffer", "Data"].contains(word) { readsBytes = true }
+        let isByte = Int(word).map { (1...255).contains($0) } ?? false
+        if isByte || word.hasPrefix("0x") && word.count <= 4,
           Self.compares(Self.code(before: start, in: text))
         {
-          add(word, to: \.bytes)
+          add(word, to: isByte ? \.numbers : \.bytes)
         }
         for (property, literal) in Self.classes where word == property {
           add(literal, to: \.texts)

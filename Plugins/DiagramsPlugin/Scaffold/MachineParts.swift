@@ -180,7 +180,7 @@ struct MachineStart {
       let property = SwiftDeclaration(symbol)
       guard symbol.isSettable, let type = property.type, type != type.unwrapped else { return nil }
       let name = property.name.unquoted
-      switch type.unwrapped {
+      switch samples.aliased(type.unwrapped) ?? type.unwrapped {
       case .any(.named(let path)):
         guard let service = samples.index.symbol(path.last?.id),
           service.kind.identifier == "swift.protocol", samples.index.hasMethods(service),

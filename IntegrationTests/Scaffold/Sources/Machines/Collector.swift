@@ -76,3 +76,22 @@ struct Reading {
     return text
   }
 }
+
+/// A parser of bytes, whose caller hears what it found.
+final class Wireline {
+  typealias Listener = (Found) -> Void
+  enum Found { case sign, end }
+  enum State { case start, text }
+  var listener: Listener?
+  private(set) var state = State.start
+
+  func read(_ byte: UInt8) {
+    switch byte {
+    case 43: state = .text
+    case 10 where state == .text:
+      state = .start
+      listener?(.end)
+    default: listener?(.sign)
+    }
+  }
+}

@@ -15,7 +15,7 @@ extension Mail {
         .step("send", with: sendArguments) { $0.send($1.id, at: $1.time) },
         .step("receive", with: responseSamples, named: "response") { $0.receive($1) },
         .step("finish") { $0.finish() },
-        .step("append", with: [[], [0]] as [[UInt8]], named: "more") { $0.append($1) },
+        .step("append", with: moreSamples, named: "more") { $0.append($1) },
         .step("stampTimedOut", with: stampSamples) { $0.stampTimedOut($1) },
       ],
       options: .init(
@@ -61,6 +61,8 @@ extension Mail {
       .done(.text("a", isLast: false)),
     ]
   }
+
+  private static var moreSamples: [[UInt8]] { [[], [0], [1], [2]] }
 
   private static var stampSamples: [Mail.Stamp] {
     [

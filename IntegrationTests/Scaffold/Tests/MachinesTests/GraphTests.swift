@@ -138,6 +138,16 @@ import Testing
       ])
   }
 
+  @Test func scaffoldReadsTheBytesOfAParser() {
+    #expect(
+      Wireline.graph.rules.map(\.description) == [
+        "start -> start: read [byte ≠ 43] / listener(sign) (internal)",
+        "start -> text: read [byte = 43]",
+        "text -> text: read [byte in 0…1] / listener(sign) (internal)",
+        "text -> start: read [byte = 10] / listener(end)",
+      ])
+  }
+
   @Test func scaffoldDrawsAValueThatWaits() {
     #expect(
       Reading.graph.rules.map(\.description) == [
