@@ -28,7 +28,7 @@ import Testing
           + "close(_:then:), close(because:), expire, wait",
         "to check: only this module sees the graph of Socket; a target that draws writes "
           + "`@testable import`, or write `package` before the type and before `static var graph`",
-        "to write: SocketGraph.swift:54: one Socket.Deadline or more; until then, not tried: expire",
+        "to write: SocketGraph.swift:56: one Socket.Deadline or more; until then, not tried: expire",
         "left out: map(_:) is generic: write a step by hand",
         "left out: reset() is private, so no event",
       ])

@@ -62,19 +62,6 @@ struct MachineState {
       notes = [Self.note(onFlags: flags, of: last, in: sources)]
       return
     }
-    if stateEnum == nil, let inner = index.resolved(last.content), index.declares(inner),
-      ["swift.struct", "swift.class"].contains(inner.kind.identifier)
-    {
-      let flags = StatePath.flags(storedIn: inner, in: index, sources)
-      if !flags.isEmpty {
-        let labels = way.parts.map { "\"\($0.name)\"" }.joined(separator: ", ")
-        let names = flags.map { "\"\($0.name)\"" }.joined(separator: ", ")
-        text =
-          "ReflectedState(of: Mirror(reflecting: $0).descendant(\(labels))!, flags: [\(names)])"
-        notes = [Self.note(onFlags: flags, of: last, in: sources)]
-        return
-      }
-    }
     let path = (["$0"] + outer.map(\.name)).joined(separator: ".")
     let labels = outer.map { "\"\($0.name)\"" }.joined(separator: ", ")
     // Only reflection can read private properties.
@@ -85,6 +72,17 @@ struct MachineState {
     let isObserved = index.conforms(type, to: "Observable") && outer.isEmpty
     let name = (isObserved ? "_" : "") + last.name
     let property = name == "state" ? "" : ", property: \"\(name)\""
+    if stateEnum == nil, let inner = index.resolved(last.content), index.declares(inner),
+      ["swift.struct", "swift.class"].contains(inner.kind.identifier)
+    {
+      let flags = StatePath.flags(storedIn: inner, in: index, sources)
+      if !flags.isEmpty {
+        let names = flags.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        text = "ReflectedState(of: \(base), property: \"\(name)\", flags: [\(names)])"
+        notes = [Self.note(onFlags: flags, of: last, in: sources)]
+        return
+      }
+    }
     text =
       last.declaration.words.contains("Published") || last.isComputed
       ? "ReflectedState($0.\(last.name))" : "ReflectedState(of: \(base)\(property))"

@@ -365,8 +365,18 @@ struct ScaffoldedFile {
     let (head, end) = closure(after: head, of: method)
     let line = "\(indent)\(head) { \(body) }\(end),\n"
     let lines = body.replacing("\n", with: "\n\(indent)  ")
-    return line.count <= 100 && lines == body
-      ? line : "\(indent)\(head) {\n\(indent)  \(lines)\n\(indent)}\(end),\n"
+    if line.count <= 100, lines == body { return line }
+    guard indent.count + head.count > 98, let open = head.firstIndex(of: "(") else {
+      return "\(indent)\(head) {\n\(indent)  \(lines)\n\(indent)}\(end),\n"
+    }
+    // The arguments get a line of their own.
+    let (start, arguments) = (head[...open], head[head.index(after: open)...])
+    guard end.isEmpty else {
+      return "\(indent)\(start)\n\(indent)  \(arguments) {\n\(indent)    \(lines)\n"
+        + "\(indent)  }\n\(indent)\(end),\n"
+    }
+    return "\(indent)\(start)\n\(indent)  \(arguments.dropLast())\n\(indent)) {\n"
+      + "\(indent)  \(lines)\n\(indent)},\n"
   }
 
   /// Returns the texts around a closure, which is an argument if a step waits for a method.

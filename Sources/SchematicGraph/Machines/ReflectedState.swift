@@ -68,17 +68,24 @@ public struct ReflectedState: Graphable {
   /// - Parameters:
   ///   - machine: The machine, which must have stored properties with the given names; otherwise the program
   ///     stops.
+  ///   - property: The name of the stored property with a struct or an object that has the flags, or `nil` if the
+  ///     machine itself has them.
   ///   - flags: The names of the stored properties.
-  public init(of machine: Any, flags: [String]) {
-    let properties = ReflectedValue(machine).parts
-    let set = flags.filter { flag in
-      guard let found = properties.first(where: { $0.label == flag }) else {
-        preconditionFailure(Self.refusal(of: machine, flag, properties.compactMap(\.label)))
+  public init(of machine: Any, property: String? = nil, flags: [String]) {
+    func part(_ name: String, of whole: Any) -> Any {
+      let parts = ReflectedValue(whole).parts
+      guard let found = parts.first(where: { $0.label == name }) else {
+        preconditionFailure(Self.refusal(of: whole, name, parts.compactMap(\.label)))
       }
-      if let isTrue = found.value as? Bool { return isTrue }
-      if let number = found.value as? any BinaryInteger { return Int(clamping: number) != 0 }
-      if let collection = found.value as? any Collection { return !collection.isEmpty }
-      return ReflectedValue.unwrapped(found.value) != nil
+      return found.value
+    }
+    let whole = property.map { part($0, of: machine) } ?? machine
+    let set = flags.filter { flag in
+      let found = part(flag, of: whole)
+      if let isTrue = found as? Bool { return isTrue }
+      if let number = found as? any BinaryInteger { return Int(clamping: number) != 0 }
+      if let collection = found as? any Collection { return !collection.isEmpty }
+      return ReflectedValue.unwrapped(found) != nil
     }
     self.init(set.isEmpty ? "none" : set.joined(separator: ", "), property: nil, depth: 1)
   }

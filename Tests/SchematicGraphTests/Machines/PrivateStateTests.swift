@@ -217,6 +217,23 @@ import Testing
     let finding = graph.findings.first { $0.event == "count" }
     #expect(finding?.kind == .payloadsDisagree)
   }
+
+  @Test func propertyWithFlagsIsTheState() {
+    struct List {
+      struct State {
+        var isLoading = false
+        var page: Int?
+      }
+      private var state = State()
+      mutating func load() { state.isLoading = true }
+      mutating func loaded() { state = State(page: 1) }
+    }
+    let graph = StateGraph(
+      .value(List()) {
+        ReflectedState(of: $0, property: "state", flags: ["isLoading", "page"])
+      }, steps: [.step("load") { $0.load() }, .step("loaded") { $0.loaded() }])
+    #expect(graph.states.map(\.identifier) == ["none", "isLoading", "page", "isLoading, page"])
+  }
 }
 
 /// Machines that have a type for each of their states.

@@ -56,23 +56,23 @@ final class Strongbox {
 /// The steps of reading a book, of which the readers ask for one after the other.
 struct Reading {
   enum State { case closed, open(Int), finished }
-  private let page: (Int) async -> (text: String, isLast: Bool)
+  private let page: (Int) async -> (text: Int, last: Bool)
   private(set) var state = State.closed
 
-  init(lines: Int, page: @escaping (Int) async -> (text: String, isLast: Bool)) {
+  init(lines: Int, page: @escaping (Int) async -> (text: Int, last: Bool)) {
     precondition(lines > 2)
     self.page = page
   }
 
-  mutating func next() async -> String? {
+  mutating func next() async -> Int? {
     let number: Int
     switch state {
     case .closed: number = 0
     case .open(let last): number = min(last + 1, 1)
     case .finished: return nil
     }
-    let (text, isLast) = await page(number)
-    state = isLast ? .finished : .open(number)
+    let (text, last) = await page(number)
+    state = last ? .finished : .open(number)
     return text
   }
 }

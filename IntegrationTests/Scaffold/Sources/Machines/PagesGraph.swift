@@ -7,7 +7,7 @@ extension Pages {
   /// The diagram of the machine, made by running it.
   package static var graph: StateGraph {
     StateGraph(
-      .made(state: { ReflectedState(of: Mirror(reflecting: $0).descendant("state")!, flags: ["isLoading", "hasAll"]) }) {
+      .made(state: { ReflectedState(of: $0, property: "state", flags: ["isLoading", "hasAll"]) }) {
         Pages(name: "a")!
       },
       steps: [

@@ -20,7 +20,7 @@ extension Reading {
   private static func makeMachine() -> Reading {
     Reading(
       lines: 3,
-      page: { _ in await StandIn.reply("page", [(text: "a", isLast: false), (text: "a", isLast: true)]) }
+      page: { _ in await StandIn.reply("page", [(text: 1, last: false), (text: 1, last: true)]) }
     )
   }
 }

@@ -20,7 +20,9 @@ extension Socket {
         .step("close(_:then:)", with: Socket.Code.allCases, named: "code") {
           $0.close($1, then: { _ in StandIn.call("work") })
         },
-        .step("close(because:)", with: [nil, CancellationError()] as [(any Error)?], named: "error") {
+        .step(
+          "close(because:)", with: [nil, CancellationError()] as [(any Error)?], named: "error"
+        ) {
           $0.close(because: $1)
         },
         .step("expire", with: deadlineSamples) { $0.expire($1) },

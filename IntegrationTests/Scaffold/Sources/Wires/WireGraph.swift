@@ -18,7 +18,9 @@ extension Wire {
       },
       steps: [
         .step("pull", with: pullArguments) { $0.pull($1.direction, under: $1.pressure) },
-        .step("wait", with: [ContinuousClock().systemEpoch] as [ContinuousClock.Instant], named: "time") {
+        .step(
+          "wait", with: [ContinuousClock().systemEpoch] as [ContinuousClock.Instant], named: "time"
+        ) {
           $0.wait(.waiting(), until: $1)
         },
         .step("put", with: fuseSamples) { $0.put(in: $1) },

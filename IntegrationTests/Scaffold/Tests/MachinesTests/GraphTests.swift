@@ -152,11 +152,11 @@ import Testing
     #expect(
       Reading.graph.rules.map(\.description) == [
         "closed -> closed: next / page, waits (internal)",
-        #"closed -> open: page returns ["page is (text: \"a\", isLast: false)"] / next returns: a {open = 0}"#,
-        #"closed -> finished: page returns [not "page is (text: \"a\", isLast: false)"] / next returns: a"#,
+        "closed -> open: page returns [page is (text: 1, last: false)] / next returns: 1 {open = 0}",
+        "closed -> finished: page returns [not page is (text: 1, last: false)] / next returns: 1",
         "open -> open: next / page, waits (internal)",
-        #"open -> open: page returns ["page is (text: \"a\", isLast: false)"] / next returns: a {open = 1} (internal)"#,
-        #"open -> finished: page returns [not "page is (text: \"a\", isLast: false)"] / next returns: a"#,
+        "open -> open: page returns [page is (text: 1, last: false)] / next returns: 1 {open = 1} (internal)",
+        "open -> finished: page returns [not page is (text: 1, last: false)] / next returns: 1",
       ])
   }
 
