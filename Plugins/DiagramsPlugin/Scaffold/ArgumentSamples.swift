@@ -129,6 +129,11 @@ struct ArgumentSamples {
     if Self.identifiers.contains(type.text), !comparesIdentifiers {
       samples.values = Array(samples.values.prefix(1))
     }
+    if samples.values == ["0", "1"], let name {
+      // The first descriptors are those of the terminal.
+      if name.lowercased().hasSuffix("descriptor") { samples.values = ["-1"] }
+      samples.values += literals.numbers(comparedWith: name)
+    }
     let ends = ["id", "identifier", "channel", "token"]
     if samples.values == ["0", "1"], !keys.contains(type.text), !countsIdentifiers, let name,
       ends.contains(where: name.lowercased().hasSuffix)

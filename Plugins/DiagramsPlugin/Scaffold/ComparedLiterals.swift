@@ -8,6 +8,8 @@ struct ComparedLiterals {
   private var bytes: [String] = []
   /// Decimal numbers that are compared with something and may be bytes.
   private var numbers: [String] = []
+  /// The numbers with which named values are compared, such as 429 in `status == 429`.
+  private var numbersByName: [String: [String]] = [:]
   /// A Boolean value that indicates whether the code names types of bytes.
   private var readsBytes = false
   /// The names that are compared with something, such as `current` in `guard id == current`.
@@ -45,6 +47,11 @@ struct ComparedLiterals {
   /// Returns a Boolean value that indicates whether the code compares an identifier that it holds with one that it
   /// is given, so that another one makes a difference.
   func comparesIdentifier(named name: String) -> Bool { !makesIdentifiers && names.contains(name) }
+
+  /// Returns the numbers from 2 on that the code compares with values of a name.
+  func numbers(comparedWith name: String) -> [String] {
+    Array(numbersByName[name, default: []].prefix(Self.most))
+  }
 
   /// Returns the least number for which the code doesn't stop.
   func limit(of name: String) -> Int? { limits[name] }
@@ -85,8 +92,16 @@ struct ComparedLiterals {
           add(literal, to: \.texts)
         }
         if word == "UUID", text.line(from: place).hasPrefix("()") { makesIdentifiers = true }
-        if word.isEmpty, let sign = ["==", "!="].first(where: text.line(from: start).hasPrefix) {
-          names.formUnion(Self.names(around: start, sign.count, in: text))
+        if word.isEmpty, text.characters[start] != " ",
+          let sign = ["==", "!="].first(where: text.line(from: start).hasPrefix)
+        {
+          let sides = Self.names(around: start, sign.count, in: text)
+          names.formUnion(sides)
+          if sides.count == 2, let number = Int(sides[1]), number > 1,
+            numbersByName[sides[0]]?.contains(sides[1]) != true
+          {
+            numbersByName[sides[0], default: []].append(sides[1])
+          }
           place += 1
         }
         if word.isEmpty, text.characters[start] == ">" { readLimit(at: start, in: text) }

@@ -117,6 +117,9 @@ struct EventMethods {
       return "is fileprivate at \(place): make it internal, and run this again"
     }
     if symbol.hidingWord != nil { return "is private, so no event" }
+    if ["hash(into:)", "encode(to:)"].contains(declaration.title) {
+      return "reads the machine, so is no event"
+    }
     let questions = ["is", "has", "can", "should"].filter(declaration.name.hasPrefix)
     if declaration.result?.text == "Bool", !declaration.isMutating,
       questions.contains(where: { declaration.name.dropFirst($0.count).first?.isUppercase == true })

@@ -33,6 +33,7 @@ final class Strongbox {
   private(set) var isOpen = false
   private init(code: Int) {}
   func `open`() { isOpen = true }
+  func hash(into hasher: inout Hasher) { hasher.combine(isOpen) }
 }
 
 /// A list whose pages are loaded, with a struct for its state, that can't be made of every name.
@@ -93,5 +94,9 @@ final class Wireline {
       listener?(.end)
     default: listener?(.sign)
     }
+  }
+
+  func answered(status: Int) {
+    if status == 429 { state = .start }
   }
 }

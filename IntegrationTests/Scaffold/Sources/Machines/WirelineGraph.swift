@@ -9,7 +9,8 @@ extension Wireline {
     StateGraph(
       .made(state: { ReflectedState(of: $0) }) { makeMachine() },
       steps: [
-        .step("read", with: uInt8Samples, named: "byte") { $0.read($1) }
+        .step("read", with: uInt8Samples, named: "byte") { $0.read($1) },
+        .step("answered", with: [0, 1, 429], named: "status") { $0.answered(status: $1) },
       ],
       options: .init(cases: ["start", "text"]))
   }

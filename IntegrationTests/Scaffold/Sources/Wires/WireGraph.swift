@@ -24,7 +24,7 @@ extension Wire {
           $0.wait(.waiting(), until: $1)
         },
         .step("put", with: fuseSamples) { $0.put(in: $1) },
-        .step("turn(into: Int)", with: [0, 1], named: "number") { $0.turn(into: $1) },
+        .step("turn(into: Int)", with: [0, 1, 2], named: "number") { $0.turn(into: $1) },
         .step("turn(into: Wire.HTTP1Mode?)", with: http1ModeSamples, named: "mode") {
           $0.turn(into: $1)
         },

@@ -145,6 +145,7 @@ import Testing
         "start -> text: read [byte = 43]",
         "text -> text: read [byte in 0…1] / listener(sign) (internal)",
         "text -> start: read [byte = 10] / listener(end)",
+        "text -> start: answered [status = 429]",
       ])
   }
 
