@@ -24,6 +24,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private let tellsCallers: Bool
   /// A Boolean value that indicates whether values that aren't told apart have calls of other callers.
   private var callersDiffer = false
+  /// A Boolean value that indicates whether several of the machine's own calls have waited at a time.
+  private var severalWait = false
   /// A Boolean value that indicates whether copies share a continuation or an object that a step changes.
   private var copiesShare = false
 
@@ -69,7 +71,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         exploration = MachineExploration(anew(), options, reason, $0)
         graph = exploration.graph(trying: events)
       }
-      guard exploration.callersDiffer else { return graph }
+      let isUnclear = graph.findings.contains { $0.kind == .payloadsDisagree }
+      guard exploration.callersDiffer || exploration.severalWait && isUnclear else { return graph }
       // Who began a call, and which call began first, matters only if the end does something else.
       let other = MachineExploration(exploration.source, options, reason, $0, tellsCallers: true)
       let told = other.graph(trying: events)
@@ -240,6 +243,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       let known = callers[identity, default: those]
       callers[identity] = known
       if known != those { callersDiffer = true }
+      if tasks.waiting.count > 1 { severalWait = true }
     }
     return value
   }

@@ -66,6 +66,41 @@ import Testing
       }, "\(rows)")
   }
 
+  /// A gate whose visitors are objects, of which a condition can't tell anything.
+  private final class Turnstile {
+    final class Visitor {
+      let call: UnsafeContinuation<Void, Never>
+      let isGuest: Bool
+      init(_ call: UnsafeContinuation<Void, Never>, isGuest: Bool) {
+        (self.call, self.isGuest) = (call, isGuest)
+      }
+    }
+    private(set) var state = "shut"
+    private var visitors: [Visitor] = []
+
+    func enter() async { await wait(isGuest: false) }
+    func visit() async { await wait(isGuest: true) }
+    private func wait(isGuest: Bool) async {
+      await withUnsafeContinuation { visitors.append(Visitor($0, isGuest: isGuest)) }
+    }
+    func open() {
+      guard !visitors.isEmpty else { return }
+      visitors.removeFirst().call.resume()
+    }
+  }
+
+  @Test func whoWaitsLongestIsAConditionIfNothingElseSaysIt() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Turnstile() },
+      steps: [
+        .step("enter", awaiting: { await $0.enter() }),
+        .step("visit", awaiting: { await $0.visit() }), .step("open") { $0.open() },
+      ], options: .init(bounds: ExplorationBounds(values: 12)))
+    let rows = graph.rules.map(\.description)
+    #expect(!rows.contains { $0.contains("some values") }, "\(rows)")
+    #expect(rows.contains { $0.contains("first waiting = visit") }, "\(rows)")
+  }
+
   @Test func equalEndsOfCallsAreOneAction() {
     final class Door {
       private(set) var state = "shut"
