@@ -14,7 +14,7 @@ struct ComparedLiterals {
   private var readsBytes = false
   /// The names that are compared with something, such as `current` in `guard id == current`.
   private var names: Set<String> = []
-  /// The least numbers that the code asserts or guards, by the names of the values: 4 for `assert(width >= 4)`.
+  /// The least numbers that the code asserts or requires, by the names of the values: 4 for `assert(width >= 4)`.
   private var limits: [String: Int] = [:]
   /// The names that follow a dot, such as `isLast` in `frame.isLast`.
   private var members: Set<String> = []
@@ -73,9 +73,9 @@ struct ComparedLiterals {
         else { continue }
         let code = Self.code(before: start, in: text)
         if code.hasSuffix("UInt8(ascii:") {
-          add("UInt8(ascii: \(literal))", to: \.bytes)
+          Self.add("UInt8(ascii: \(literal))", to: &bytes)
         } else if Self.compares(code) || Self.searches(code) {
-          add(literal, to: \.texts)
+          Self.add(literal, to: &texts)
         }
       case .code:
         let word = text.word(from: place)
@@ -86,10 +86,10 @@ struct ComparedLiterals {
         if isByte || word.hasPrefix("0x") && word.count <= 4,
           Self.compares(Self.code(before: start, in: text))
         {
-          add(word, to: isByte ? \.numbers : \.bytes)
+          if isByte { Self.add(word, to: &numbers) } else { Self.add(word, to: &bytes) }
         }
         for (property, literal) in Self.classes where word == property {
-          add(literal, to: \.texts)
+          Self.add(literal, to: &texts)
         }
         if word == "UUID", text.line(from: place).hasPrefix("()") { makesIdentifiers = true }
         if word.isEmpty, text.characters[start] != " ",
@@ -97,10 +97,8 @@ struct ComparedLiterals {
         {
           let sides = Self.names(around: start, sign.count, in: text)
           names.formUnion(sides)
-          if sides.count == 2, let number = Int(sides[1]), number > 1,
-            numbersByName[sides[0]]?.contains(sides[1]) != true
-          {
-            numbersByName[sides[0], default: []].append(sides[1])
+          if sides.count == 2, let number = Int(sides[1]), number > 1 {
+            Self.add(sides[1], to: &numbersByName[sides[0], default: []])
           }
           place += 1
         }
@@ -128,8 +126,8 @@ struct ComparedLiterals {
     ("isLetter", #""a""#),
   ]
 
-  private mutating func add(_ literal: String, to list: WritableKeyPath<Self, [String]>) {
-    if !self[keyPath: list].contains(literal) { self[keyPath: list].append(literal) }
+  private static func add(_ literal: String, to list: inout [String]) {
+    if !list.contains(literal) { list.append(literal) }
   }
 
   private static func isCharacter(_ literal: String) -> Bool {

@@ -57,8 +57,7 @@ struct MachineState {
     }
     let flags = StatePath.flags(of: type, besides: way, in: index, sources)
     if !flags.isEmpty {
-      let names = flags.map { "\"\($0.name)\"" }.joined(separator: ", ")
-      text = "ReflectedState(of: $0, flags: [\(names)])"
+      text = "ReflectedState(of: $0, \(Self.argument(flags)))"
       notes = [Self.note(onFlags: flags, of: last, in: sources)]
       return
     }
@@ -77,8 +76,7 @@ struct MachineState {
     {
       let flags = StatePath.flags(storedIn: inner, in: index, sources)
       if !flags.isEmpty {
-        let names = flags.map { "\"\($0.name)\"" }.joined(separator: ", ")
-        text = "ReflectedState(of: \(base), property: \"\(name)\", flags: [\(names)])"
+        text = "ReflectedState(of: \(base), property: \"\(name)\", \(Self.argument(flags)))"
         notes = [Self.note(onFlags: flags, of: last, in: sources)]
         return
       }
@@ -103,6 +101,10 @@ struct MachineState {
           + "state: shows what happens to it")
     }
     self.notes = notes
+  }
+
+  private static func argument(_ flags: [StatePath.Part]) -> String {
+    "flags: [\(flags.map { "\"\($0.name)\"" }.joined(separator: ", "))]"
   }
 
   private static func note(

@@ -47,11 +47,11 @@ extension Explorer {
     let (position, tried) = (step[0], trials.end(of: step))
     let outcomes = evaluate(event, trigger, in: position, timeout: nil, began: position, tried)
     guard rules.treatsIgnoredAsUnchanged else { return }
-    let (value, state) = queue[position]
-    let key = VisitedSet.key(of: value, in: state)
-    changed[step] = outcomes.lazy.filter { $0.target == state }
-      .compactMap { $0.evidence[0].value as? State }
-      .first { VisitedSet.key(of: $0, in: state) != key }
+    // An unchanged value is at the position of the one before.
+    let other = outcomes.first {
+      $0.target == queue[position].identifier && $0.evidence[0].target != position
+    }
+    changed[step] = other?.evidence[0].value as? State
   }
 
   /// Returns the states with more values than the bound allows, if a few values beyond it lead to nothing that the

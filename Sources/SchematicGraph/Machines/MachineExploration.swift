@@ -227,8 +227,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
       // Nothing else sees a value that waits.
       waitingCalls: source.copies == nil ? tasks.waiting.map(\.name) : [],
-      tellsOrder: tellsCallers, isBorrowed: source.copies == nil && tasks.isBorrowed,
-      openCalls: source.copies == nil ? tasks.services.open(tellingCallers: tellsCallers) : [],
+      tellsCallers: tellsCallers, isBorrowed: source.copies == nil && tasks.isBorrowed,
+      openCalls: source.copies == nil ? tasks.services.open : [],
       replies: tasks.services.replies,
       machine: again,
       inspected: { [source] in

@@ -11,8 +11,9 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   let lastStep: String?
   /// The names of the machine's own calls that wait for a step, the first one to begin first.
   let waitingCalls: [String]
-  /// A Boolean value that indicates whether it is told which of them began first and last.
-  let tellsOrder: Bool
+  /// A Boolean value that indicates whether it is told which of them began first and last, and who began the calls of
+  /// services.
+  let tellsCallers: Bool
   /// A Boolean value that indicates whether one of these changes the machine, so that nobody else may.
   let isBorrowed: Bool
   /// The calls of services that wait for a step.
@@ -35,8 +36,8 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
       ? facts.identity
       : [
         facts.identity, lastStep, waitingCalls.uniqued().sorted(),
-        tellsOrder ? [waitingCalls.first, waitingCalls.last] : nil,
-        openCalls.stablySorted(by: \.name).map { [$0.name, $0.caller?.text] },
+        tellsCallers ? [waitingCalls.first, waitingCalls.last] : nil,
+        openCalls.stablySorted(by: \.name).map { [$0.name, tellsCallers ? $0.caller?.text : nil] },
         openCalls.compactMap(\.code),
       ] as [AnyHashable?]
   }
@@ -45,8 +46,8 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
     let names = waitingCalls.uniqued().sorted()
     let history = [
       ("after", lastStep), ("waiting", names.isEmpty ? nil : names.joined(separator: " and ")),
-      ("first waiting", tellsOrder ? waitingCalls.first : nil),
-      ("last waiting", tellsOrder ? waitingCalls.last : nil),
+      ("first waiting", tellsCallers ? waitingCalls.first : nil),
+      ("last waiting", tellsCallers ? waitingCalls.last : nil),
     ].compactMap { name, text in
       text.map { text in
         var field = PayloadField(name: name, value: .told(text))
@@ -54,7 +55,8 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
         return field
       }
     }
-    return facts.fields() + ServiceCalls.fields(of: openCalls, among: replies) + history
+    return facts.fields()
+      + ServiceCalls.fields(of: openCalls, among: replies, tellingCallers: tellsCallers) + history
   }
 }
 

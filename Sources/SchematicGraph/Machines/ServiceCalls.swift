@@ -24,8 +24,8 @@ final class ServiceCalls: @unchecked Sendable {
   struct Open {
     let name: String
     let canThrow: Bool
-    /// The step that began this call, or `nil` if nobody asks.
-    var caller: StepCaller?
+    /// The step that began this call, or `nil` for a call of the machine's start.
+    let caller: StepCaller?
     /// The time at which a sleep ends, since the machine was made.
     fileprivate var deadline = Duration.zero
     fileprivate let number: Int
@@ -40,15 +40,6 @@ final class ServiceCalls: @unchecked Sendable {
 
   /// The calls that wait and that steps can end, the first one to end first.
   var open: [Open] { waiting.filter { replies.contains($0.name) } }
-
-  /// Returns the calls that steps can end, without their callers if these aren't told.
-  func open(tellingCallers: Bool) -> [Open] {
-    open.map { call in
-      var call = call
-      if !tellingCallers { call.caller = nil }
-      return call
-    }
-  }
 
   private var waiting: [Open] = []
 
@@ -189,14 +180,17 @@ final class ServiceCalls: @unchecked Sendable {
   private func cancel(_ number: Int) { endFirst(.canceled) { $0.number == number } }
 
   /// Returns what conditions may say about calls that wait, for each call that a step can end.
-  static func fields(of open: [Open], among replies: [String]) -> [PayloadField] {
+  static func fields(
+    of open: [Open], among replies: [String], tellingCallers: Bool
+  ) -> [PayloadField] {
     replies.flatMap { name in
       let calls = open.filter { $0.name == name }
+      let caller = tellingCallers ? calls.first?.caller : nil
       let fields = [
         PayloadField(
-          name: "caller of \(name)", value: calls.first?.caller.map { .told($0.name) } ?? .none),
+          name: "caller of \(name)", value: caller.map { .told($0.name) } ?? .none),
         PayloadField(
-          name: "origin of \(name)", value: calls.first?.caller.map { .told($0.text) } ?? .none),
+          name: "origin of \(name)", value: caller.map { .told($0.text) } ?? .none),
         PayloadField(name: "\(name) waits", value: .bool(!calls.isEmpty)),
         PayloadField(name: "another \(name) waits", value: .bool(calls.count > 1)),
       ]
