@@ -96,8 +96,10 @@ struct ScaffoldCommand {
       }
       var sources = ScaffoldSources(
         Dictionary(texts) { first, _ in first }, root: context.package.directoryURL.path)
+      // The file may be in another target than the machine.
+      let places = [target] + (target.drawsGraphs ? [] : home(beside: target).map { [$0] } ?? [])
       sources.modules = Set(
-        target.recursiveTargetDependencies.compactMap {
+        places.flatMap(\.recursiveTargetDependencies).compactMap {
           ($0 as? any SourceModuleTarget)?.moduleName
         })
       let types = sources.declarations.filter(\.isType)
@@ -209,13 +211,16 @@ struct ScaffoldCommand {
       sources.declaration(of: machine.type)
       .map { URL(filePath: $0.file).deletingLastPathComponent() } ?? target.directoryURL
     if target.drawsGraphs { return (beside.appending(path: name), target) }
-    let homes = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
-      .filter { $0.drawsGraphs && $0.depends(on: target) }
-    // A test target comes first, because no program depends on its files.
-    guard let home = homes.first(where: { $0.kind == .test }) ?? homes.first else {
-      throw Failure.noGraphs(target.name)
-    }
+    guard let home = home(beside: target) else { throw Failure.noGraphs(target.name) }
     return (home.directoryURL.appending(path: name), home)
+  }
+
+  /// Returns another target that draws graphs and sees the machine's target; a test target before others, because no
+  /// program depends on its files.
+  private func home(beside target: SwiftSourceModuleTarget) -> SwiftSourceModuleTarget? {
+    let homes = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
+      .filter { $0.drawsGraphs && $0.depends(on: target) }
+    return homes.first { $0.kind == .test } ?? homes.first
   }
 
   /// A reason why no file was written.

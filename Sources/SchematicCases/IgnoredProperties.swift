@@ -58,8 +58,14 @@ package struct IgnoredProperties {
   }
 
   /// Returns a part of a value as an exploration reads it, and the ignored properties inside it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the part.
+  ///   - value: The part.
+  ///   - isProperty: `false` for a case all of whose values have labels of their own. Its name is none of a property.
+  /// - Returns: The part, and what is ignored in it.
   package func reading(
-    _ name: String?, _ value: Any
+    _ name: String?, _ value: Any, isProperty: Bool = true
   ) -> (value: Any, inside: IgnoredProperties) {
     guard !isEmpty else { return (value, self) }
     if properties.contains(where: { $0.property.includes?(value) == true }) {
@@ -71,7 +77,7 @@ package struct IgnoredProperties {
     where property.includes == nil && property.names[passed] == name {
       if passed < property.names.count - 1 {
         inside.properties[index].passed += 1
-      } else {
+      } else if isProperty {
         found.properties.insert(property)
         return (property.keepsOutline ? IgnoredValue.outline(of: value) : IgnoredValue(), inside)
       }
@@ -91,9 +97,9 @@ package struct IgnoredProperties {
     guard !isEmpty, depth < 16, !(value is IgnoredValue), objects.admit(value) else {
       return false
     }
-    return ReflectedValue(value).parts.contains { part in
-      let (read, inside) = reading(part.label, part.value)
-      return read is IgnoredValue || inside.occur(in: read, &objects, depth: depth + 1)
+    return ReflectedValue(value).parts(self).contains { part in
+      part.value is IgnoredValue
+        || part.ignored.occur(in: part.value, &objects, depth: depth + 1)
     }
   }
 }

@@ -44,9 +44,16 @@ package struct ReflectedValue {
   /// Returns the parts of the value as an exploration reads them.
   package func parts(_ ignored: IgnoredProperties) -> [ReadPart] {
     parts.map { label, value in
-      let (value, inside) = ignored.reading(label, value)
+      let isProperty = kind != .enum || !Self.hasLabels(value)
+      let (value, inside) = ignored.reading(label, value, isProperty: isProperty)
       return (label, value, inside)
     }
+  }
+
+  /// Returns a Boolean value that indicates whether the payload of a case has a label for each value.
+  private static func hasLabels(_ payload: Any) -> Bool {
+    let reflected = ReflectedValue(payload)
+    return reflected.kind == .tuple && reflected.parts.allSatisfy { $0.label != nil }
   }
 
   /// Returns the names of all properties and payloads in a value, the outer ones first.
@@ -106,7 +113,8 @@ package struct ReflectedCase {
   /// Returns the carried values as an exploration reads them.
   package func values(_ ignored: IgnoredProperties) -> [ReflectedValue.ReadPart] {
     let isAlone = values.count == 1 && values[0].label == nil
-    let (payload, inside) = ignored.reading(name, isAlone ? values[0].value : ())
+    let (payload, inside) = ignored.reading(
+      name, isAlone ? values[0].value : (), isProperty: !values.contains { $0.label != nil })
     if isAlone { return [(nil, payload, inside)] }
     if payload is IgnoredValue { return values.isEmpty ? [] : [(nil, payload, .none)] }
     return values.map { label, value in

@@ -13,7 +13,8 @@ import Testing
     ("Clerk", "Machines"), ("Search", "Machines"), ("Login", "Machines"), ("Alarm", "Machines"),
     ("Room", "Machines"), ("Splitter", "Machines"), ("Lantern", "Machines"), ("Guests", "Machines"),
     ("Recorder", "Machines"), ("Collector", "Machines"), ("Pages", "Machines"),
-    ("Reading", "Machines"), ("Wireline", "Machines"),
+    ("Reading", "Machines"), ("Wireline", "Machines"), ("Remote", "Machines"), ("Post", "Machines"),
+    ("Patience", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -59,6 +60,11 @@ import Testing
         "to write: init(code:) is private at Sources/Machines/Collector.swift:34: make it internal, and run this again"
       ))
     #expect(report.lines(path: "").last?.hasPrefix("left out: hash(into:) reads") == true)
+  }
+
+  @Test func methodWithoutAStatementIsLeftOut() throws {
+    let (_, report) = try Fixture.file(of: "Remote").new()
+    #expect(report.lines(path: "").last == "left out: volumeChanged(to:) does nothing")
   }
 
   @Test func reportNamesTheWordThatHidesAMethod() throws {
@@ -222,7 +228,7 @@ import Testing
     (
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
-        + "Desk.State, Gate.State, Lamp.State, Lantern.State, Mail.State, Motor.State, Pages.State, Reading.State, Search.State, Socket.State, Ticket.State, Token.State, "
+        + "Desk.State, Gate.State, Lamp.State, Lantern.State, Mail.State, Motor.State, Pages.State, Patience.State, Post.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State, Wireline.State"
     ),
     (
@@ -250,7 +256,7 @@ import Testing
     (
       "Codec",
       "Sources/Machines/Others.swift:64: nothing is known that can stand for Format of Codec, "
-        + "which is RawRepresentable; name such a type in quotes: 'Codec<…>'"
+        + "which is TextOutputStream; name such a type in quotes: 'Codec<…>'"
     ),
     (
       "Local",
@@ -556,7 +562,7 @@ enum Fixture {
       module == "Machines"
       ? [
         "Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing",
-        "Collector",
+        "Collector", "Remote", "Patience",
       ] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }

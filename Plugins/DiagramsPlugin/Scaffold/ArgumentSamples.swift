@@ -172,10 +172,15 @@ struct ArgumentSamples {
     if case .function(_, let result, _) = aliased(type) ?? type {
       return result.isVoid ? nil : samples(of: parameter).values.last
     }
-    guard let symbol = index.resolved({ if case .any(let inner) = type { inner } else { type } }()),
-      symbol.kind.identifier == "swift.protocol", index.hasMethods(symbol)
-    else { return nil }
-    return samples(of: parameter).values.last
+    if isService(type) { return samples(of: parameter).values.last }
+    return choice(inPlaceOfDefaultOf: parameter)
+  }
+
+  /// Returns a Boolean value that indicates whether a type is a protocol whose methods do something.
+  func isService(_ type: SwiftType) -> Bool {
+    let type = type.replacing(arguments).unwrapped
+    let symbol = index.resolved({ if case .any(let inner) = type { inner } else { type } }())
+    return symbol?.kind.identifier == "swift.protocol" && symbol.map(index.hasMethods) == true
   }
 
   private func samples(of type: SwiftType, depth: Int) -> Samples {
@@ -199,8 +204,8 @@ struct ArgumentSamples {
     case .array(let element):
       var samples = self.samples(of: element, depth: depth + 1)
       // An element of a type with cases is worth a list for each of them.
-      let isCompared = !literals.values(of: element.text).isEmpty
-      let count = samples.types.isEmpty && !isCompared ? 1 : Self.most
+      let compared = compared(with: element).count
+      let count = samples.types.isEmpty && compared == 0 ? 1 : max(Self.most, compared + 2)
       samples.values =
         ["[]"] + samples.values.prefix(count).map { "[\(implicit($0, as: element))]" }
       return samples
@@ -255,9 +260,8 @@ struct ArgumentSamples {
         arguments: last.arguments.map { self.samples(of: $0, depth: depth + 1).values })
     {
       // Deep inside of other values, many texts would make too many of these.
-      let name = path.map(\.name).joined(separator: ".")
-      var compared = depth <= 1 && !isForStart ? literals.values(of: name) : []
-      if name == "Character", hasSeparator { compared.append(Self.separator) }
+      var compared = depth <= 1 && !isForStart ? compared(with: type) : []
+      if type.text == "Character", hasSeparator { compared.append(Self.separator) }
       return Samples(values: (values + compared).uniqued())
     }
     if hasEmbedded, let value = Self.embedded[last.name] { return Samples(values: [value]) }
@@ -273,8 +277,7 @@ struct ArgumentSamples {
     switch symbol.kind.identifier {
     case "swift.typealias":
       guard let other = SwiftDeclaration(symbol).type else { return none(of: type) }
-      return self.samples(
-        of: other.replacing(arguments).replacing(self.arguments), depth: depth + 1)
+      return self.samples(of: other.replacing(arguments).replacing(self.arguments), depth: depth)
     case "swift.enum": samples = cases(of: symbol, type, arguments, depth: depth)
     case "swift.struct", "swift.class": samples = values(of: symbol, type, arguments, depth: depth)
     case "swift.protocol": return conformers(of: symbol, depth: depth)
@@ -283,6 +286,24 @@ struct ArgumentSamples {
     samples.types.append(symbol)
     let isUnknown = samples.values.isEmpty && samples.missing.isEmpty && depth == 0
     return isUnknown ? none(of: type) : samples
+  }
+
+  /// Returns the values of a type with which the machine's code compares something.
+  private func compared(with type: SwiftType) -> [String] {
+    let type = aliased(type) ?? type
+    let raw = literals.rawValues.flatMap { name, only -> [String] in
+      guard let symbol = index.type(named: [name], inside: scope), symbol.hidingWord == nil,
+        symbol.kind.identifier == "swift.enum",
+        let maker = initializers(of: symbol, fallible: true).first(where: {
+          $0.title == "init(rawValue:)"
+        })
+      else { return [] }
+      let rawType = maker.parameters[0].type
+      guard (aliased(rawType) ?? rawType).text == type.text else { return [] }
+      return index.members(of: symbol, kind: "swift.enum.case").map { SwiftDeclaration($0).name }
+        .filter { only == nil || only == $0.unquoted }.map { "\(symbol.path).\($0).rawValue" }
+    }
+    return literals.values(of: type.text) + raw.uniqued().prefix(2 * Self.most)
   }
 
   /// Returns a value without the name of its type, where the type is known: `.close` for `Frame.close`.

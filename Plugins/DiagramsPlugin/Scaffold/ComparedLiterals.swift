@@ -10,8 +10,14 @@ struct ComparedLiterals {
   private var numbers: [String] = []
   /// The numbers with which named values are compared, such as 429 in `status == 429`.
   private var numbersByName: [String: [String]] = [:]
+  /// The name of the value that the last `switch` takes apart.
+  private var switched: String?
+  /// The enums whose raw values the code reads or makes cases from, each with the name of a case, or `nil` for all.
+  private(set) var rawValues: [(type: String, name: String?)] = []
   /// A Boolean value that indicates whether the code names types of bytes.
   private var readsBytes = false
+  /// The numbers that are raw values of cases, such as `0xFC` in `case stop = 0xFC`.
+  private var raw: Set<String> = []
   /// The names that are compared with something, such as `current` in `guard id == current`.
   private var names: Set<String> = []
   /// The least numbers that the code asserts or requires, by the names of the values: 4 for `assert(width >= 4)`.
@@ -36,9 +42,14 @@ struct ComparedLiterals {
     case "String", "Substring": values = texts
     case "Character", "Unicode.Scalar", "UnicodeScalar":
       values = texts.filter(Self.isCharacter)
-    case "UInt8": values = bytes + (readsBytes ? numbers : [])
+    case "UInt8":
+      // The cases of an enum are tried by their names.
+      let all = bytes + (readsBytes ? numbers : [])
+      values = rawValues.isEmpty ? all : all.filter { !raw.contains($0) }
     case "Data": values = self.values(of: "UInt8").map { "\(type)([\($0)])" }
     case "ByteBuffer": values = self.values(of: "UInt8").map { "\(type)(bytes: [\($0)])" }
+    case "HTTPURLResponse", "URLResponse":
+      values = numbers(comparedWith: "statusCode").map(StandardSamples.response)
     default: values = []
     }
     return Array(values.prefix(Self.most))
@@ -87,23 +98,77 @@ struct ComparedLiterals {
           Self.compares(Self.code(before: start, in: text))
         {
           if isByte { Self.add(word, to: &numbers) } else { Self.add(word, to: &bytes) }
+          if Self.code(before: start, in: text).hasSuffix(" =") { raw.insert(word) }
         }
         for (property, literal) in Self.classes where word == property {
           Self.add(literal, to: &texts)
         }
         if word == "UUID", text.line(from: place).hasPrefix("()") { makesIdentifiers = true }
-        if word.isEmpty, text.characters[start] != " ",
-          let sign = ["==", "!="].first(where: text.line(from: start).hasPrefix)
-        {
-          let sides = Self.names(around: start, sign.count, in: text)
-          names.formUnion(sides)
-          if sides.count == 2, let number = Int(sides[1]), number > 1 {
-            Self.add(sides[1], to: &numbersByName[sides[0], default: []])
-          }
-          place += 1
+        if word == "rawValue" { readRawValue(at: start, in: text) }
+        if word == "switch" {
+          let value = text.line(from: place).prefix { $0 != "{" }
+          switched = value.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.last.map(String.init)
         }
-        if word.isEmpty, text.characters[start] == ">" { readLimit(at: start, in: text) }
+        if word == "case", let switched { readPatterns(of: switched, text.line(from: place)) }
+        if word.isEmpty, text.characters[start] != " ",
+          let sign = ["==", "!=", ">=", "<=", "..<", "...", "->", "- ", ">", "<"]
+            .first(where: text.line(from: start).hasPrefix)
+        {
+          readComparison(sign, at: start, in: text)
+          place += sign.count - 1
+        }
       }
+    }
+  }
+
+  private mutating func readComparison(_ sign: String, at start: Int, in text: SwiftText) {
+    let sides = Self.names(around: start, sign.count, in: text)
+    switch sign {
+    case "==", "!=":
+      names.formUnion(sides)
+      if sides.count == 2 { add(sides[1], comparedWith: sides[0]) }
+    case "..<", "...":
+      // `(400..<500).contains(status)`
+      let rest = text.line(from: start)
+      guard let call = rest.firstRange(of: ").contains("), let lowest = sides.first else { return }
+      let name = rest[call.upperBound...].prefix { $0 != ")" }.split(separator: ".").last
+      if let name { add(lowest, comparedWith: String(name)) }
+    case "->": break
+    default:
+      if sign.hasPrefix(">") { readLimit(at: start, in: text) }
+      guard sides.count == 2 else { return }
+      // A value that another one is less than, equal to or greater than.
+      if sides.allSatisfy({ $0.first?.isLetter == true }) {
+        for name in sides { add("2", comparedWith: name) }
+      }
+      guard sign != "- ", let number = Int(sides[1]) else { return }
+      // The least number on the other side of the limit.
+      add("\([">", "<="].contains(sign) ? number + 1 : number)", comparedWith: sides[0])
+    }
+  }
+
+  /// Reads the numbers of a pattern, such as 429 and 500 in `case 429, 500..<600:`.
+  private mutating func readPatterns(of name: String, _ line: String) {
+    for pattern in line.prefix(while: { $0 != ":" }).split(separator: ",") {
+      add(String(String(pattern).trimmed.prefix(while: \.isNumber)), comparedWith: name)
+    }
+  }
+
+  private mutating func add(_ number: String, comparedWith name: String) {
+    guard let value = Int(number), value > 1 else { return }
+    Self.add(number, to: &numbersByName[name, default: []])
+  }
+
+  /// Reads the name of an enum, and of its case, from `Command.stop.rawValue` or `Command(rawValue: byte)`.
+  private mutating func readRawValue(at place: Int, in text: SwiftText) {
+    let isPart: (Character) -> Bool = { $0.isLetter || $0.isNumber || "_.`(".contains($0) }
+    let code = Self.code(before: place, in: text)
+    let path = String(code.reversed().prefix(while: isPart).reversed())
+    let names = path.split { ".(".contains($0) }.map { String($0).unquoted }
+    if path.hasSuffix("("), let type = names.last {
+      rawValues.append((type, nil))
+    } else if path.hasSuffix("."), names.count > 1 {
+      rawValues.append((names[names.count - 2], names[names.count - 1]))
     }
   }
 

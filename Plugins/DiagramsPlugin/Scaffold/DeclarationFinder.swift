@@ -190,11 +190,15 @@ struct DeclarationFinder {
       end += 1
     }
     let isWhole = end < text.characters.count && text.characters[end] == "\n"
+    let statement = text.characters.indices.dropFirst(end + 1).first {
+      text.parts[$0] != .comment && !text.characters[$0].isWhitespace
+    }
     declarations.append(
       .init(
         path: path, file: file, line: line, words: text.words(before: place),
         header: String(text.characters[place..<end]) + (isWhole ? "\n" : ""),
         isConditional: !conditions.isEmpty, isLocal: isLocal, isType: isType,
+        isEmpty: !isType && !isWhole && statement.map { text.characters[$0] } == "}",
         availability: isType ? text.availability(before: place) : []))
   }
 }

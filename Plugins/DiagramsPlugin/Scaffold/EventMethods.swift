@@ -134,6 +134,6 @@ struct EventMethods {
     {
       return "is generic: write a step by hand"
     }
-    return nil
+    return sources.isEmpty(symbol, declaration.title) ? "does nothing" : nil
   }
 }

@@ -6,6 +6,15 @@ extension ArgumentSamples {
   func values(
     of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
   ) -> Samples {
+    // Who makes a value of a class that others refine usually means one of those.
+    let refined = index.subclasses(of: type).map { subclass in
+      values(of: subclass, .named(subclass.path(arguments: [])), arguments, depth: depth)
+    }.filter { !$0.values.isEmpty }
+    if !refined.isEmpty {
+      return Samples(
+        values: refined.flatMap(\.values), missing: refined.flatMap(\.missing),
+        types: refined.flatMap(\.types))
+    }
     let named = index.members(of: type, kind: "swift.type.property").filter { property in
       guard case .named(let path) = SwiftDeclaration(property).type else { return false }
       return property.hidingWord == nil && path.last?.id == type.id
@@ -23,6 +32,9 @@ extension ArgumentSamples {
       var calls = calls(written.text, required, all: false, depth: depth)
       if !calls.values.isEmpty { addDefaults(of: all, written.text, to: &calls, depth: depth) }
       if all.isEmpty { addSettings(of: type, written.text, to: &calls, depth: depth) }
+      if isForStart, !calls.values.isEmpty, let chosen = chosen(among: all, written.text, depth) {
+        calls.values.insert(chosen, at: 0)
+      }
       // Nothing is missing where a type contains itself.
       if !calls.values.isEmpty || calls.missing.isEmpty { return calls }
     }
@@ -46,6 +58,56 @@ extension ArgumentSamples {
           < (counts[1], -second.parameters.count, second.title)
       }
   }
+
+  /// Returns a call that replaces the defaults of settings with which a machine shows less than it can do; `nil` if
+  /// there are none.
+  private func chosen(
+    among parameters: [SwiftParameter], _ function: String, _ depth: Int
+  ) -> String? {
+    let choices = parameters.map { choice(inPlaceOfDefaultOf: $0, depth: depth) }
+    guard choices.contains(where: { $0 != nil }) else { return nil }
+    let arguments = zip(parameters, choices).compactMap { parameter, choice -> String? in
+      let values = samples(of: parameter.type, named: parameter.label, depth: depth + 1).values
+      let value = choice ?? (parameter.hasDefault ? nil : Self.usual(values))
+      return value.map { value in
+        (parameter.label.map { "\($0): " } ?? "") + implicit(value, as: parameter.type)
+      }
+    }
+    return "\(function)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// Returns what replaces the default of a setting: what is off is switched on, and a high limit is a low one,
+  /// which a few steps reach; `nil` for any other argument.
+  func choice(inPlaceOfDefaultOf parameter: SwiftParameter, depth: Int = 0) -> String? {
+    guard parameter.hasDefault, let name = parameter.label else { return nil }
+    if parameter.defaultValue == "false", name.lowercased().hasSuffix("enabled") { return "true" }
+    // A machine without such a value takes another one each time.
+    if parameter.defaultValue == "nil", Self.chances.contains(where: name.lowercased().hasSuffix) {
+      return Self.usual(samples(of: parameter.type, named: name, depth: depth + 1).values)
+    }
+    if let limit = parameter.defaultValue.flatMap(Int.init), limit > Self.highest,
+      name.hasPrefix("max"), !Self.sizes.contains(where: name.hasSuffix)
+    {
+      return "\(Self.lowLimit)"
+    }
+    guard let type = index.resolved(parameter.type), index.declares(type),
+      type.kind.identifier == "swift.struct"
+    else { return nil }
+    let first = samples(of: parameter.type, named: name, depth: depth + 1).values.first
+    return first.flatMap { value in
+      value.contains("nabled: true") || value.contains(": \(Self.lowLimit)") ? value : nil
+    }
+  }
+
+  private static let chances = ["nonce", "seed", "salt"]
+  /// The greatest limit that a machine keeps in its diagram.
+  private static let highest = 10
+  /// The limit in place of a higher one.
+  private static let lowLimit = 3
+  /// The ends of names that limit something else than the number of things.
+  private static let sizes = [
+    "Size", "Length", "Bytes", "Interval", "Delay", "Time", "Duration", "Age", "Width", "Height",
+  ]
 
   /// Adds a call for each optional or Boolean argument with a default, in which it has another value, and one for each
   /// case of an enum.

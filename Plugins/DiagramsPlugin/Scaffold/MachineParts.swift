@@ -135,7 +135,13 @@ struct MachineStart {
       text = "\(name).\(initial)"
       return
     }
-    let initializers = samples.initializers(of: type).map { (name, $0.parameters) }
+    // Without services, a machine makes its own, which may act outside of the program.
+    let makers = samples.initializers(of: type)
+    let counts = makers.map { maker in
+      maker.parameters.count { samples.isService($0.type) }
+    }
+    let initializers = makers.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
+      .map { (name, makers[$0].parameters) }
     let all = samples.index.members(of: type, kind: "swift.enum.case").map { SwiftDeclaration($0) }
     let cases = (all.filter { $0.name == initialCase } + all.filter { $0.name != initialCase })
       .map { ("\(name).\($0.name)", $0.parameters) }
@@ -204,6 +210,7 @@ struct MachineStart {
     let weak = samples.index.members(of: type, kind: "swift.property").map { SwiftDeclaration($0) }
       .filter { $0.words.contains("weak") }.map { $0.type?.unwrapped }
     var arguments: [String] = []
+    var used: Set<String> = []
     for parameter in parameters {
       var value: String
       if given.contains(parameter) {
@@ -213,8 +220,12 @@ struct MachineStart {
         value = standIn
       } else {
         let values = samples.samples(of: parameter).values
-        guard let usual = ArgumentSamples.usual(values) else { return nil }
+        // Two players have two colors.
+        let others = samples.index.resolved(parameter.type.unwrapped).map(samples.index.declares)
+        let rest = others == true ? values.filter { !used.contains($0) } : values
+        guard let usual = ArgumentSamples.usual(rest.isEmpty ? values : rest) else { return nil }
         value = usual
+        used.insert(value)
         if Int(value) != nil, let limit = samples.literals.limit(of: parameter.name) {
           value = "\(limit)"
         }

@@ -6,6 +6,10 @@ struct MachineState {
   var function: String?
   /// The names of the state's cases, if it is an enum.
   let cases: [String]
+  /// The names of the Boolean properties that together are the state.
+  private(set) var flags: [String] = []
+  /// The name of the case in which a machine starts, or `nil` if the declarations don't tell.
+  private(set) var initial: String?
   /// Messages about code that the user should check before trusting the diagram.
   let notes: [String]
 
@@ -55,8 +59,10 @@ struct MachineState {
       notes = enumeration.notesOnState
       return
     }
+    initial = stateEnum.flatMap { sources.initialCase(of: $0) }
     let flags = StatePath.flags(of: type, besides: way, in: index, sources)
     if !flags.isEmpty {
+      self.flags = flags.map(\.name)
       text = "ReflectedState(of: $0, \(Self.argument(flags)))"
       notes = [Self.note(onFlags: flags, of: last, in: sources)]
       return
@@ -76,6 +82,7 @@ struct MachineState {
     {
       let flags = StatePath.flags(storedIn: inner, in: index, sources)
       if !flags.isEmpty {
+        self.flags = flags.map(\.name)
         text = "ReflectedState(of: \(base), property: \"\(name)\", \(Self.argument(flags)))"
         notes = [Self.note(onFlags: flags, of: last, in: sources)]
         return

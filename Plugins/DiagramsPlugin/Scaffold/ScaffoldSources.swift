@@ -16,6 +16,8 @@ struct ScaffoldSources {
     /// A Boolean value that indicates whether the declaration is inside of a function.
     let isLocal: Bool
     let isType: Bool
+    /// A Boolean value that indicates whether the declaration is a function without a statement.
+    var isEmpty = false
     /// The attributes `@available(…)` of a type.
     var availability: [String] = []
   }
@@ -125,6 +127,14 @@ struct ScaffoldSources {
           .elementsEqual(declaration.path.dropLast())
     }
     return found.map(place) ?? place(of: type)
+  }
+
+  /// Returns a Boolean value that indicates whether the body of a method is empty.
+  func isEmpty(_ method: Symbol, _ title: String) -> Bool {
+    declarations.contains {
+      $0.isEmpty && $0.path.dropLast() == method.pathComponents.dropLast()
+        && SwiftDeclaration(reading: $0.header).title == title
+    }
   }
 
   /// Returns a Boolean value that indicates whether a method is called outside of its type.

@@ -201,8 +201,8 @@ struct ScaffoldedMachine {
           LeftOut(
             title: method.title,
             reason:
-              "takes a context, which only a channel makes: let the target depend on NIOEmbedded of "
-              + "swift-nio, and run this again")
+              "takes a context, which only a channel makes: let the target of the diagram depend on NIOEmbedded "
+              + "of swift-nio, and run this again")
         })
     guard !methods.isEmpty else {
       throw .noMethods(
@@ -237,8 +237,7 @@ struct ScaffoldedMachine {
       .flatMap { kind in index.members(of: type, kind: kind).map { SwiftDeclaration($0) } }
     state = try MachineState(of: subject, subjectName, in: index, sources)
     options = ScaffoldedOptions(
-      of: subject, ignoring: channel == nil ? [] : ["channel"], cases: state.cases, in: index,
-      sources)
+      of: subject, ignoring: channel == nil ? [] : ["channel"], in: state, in: index, sources)
     answers = Answers(of: self.methods, states: state.cases, in: index).found
     start = MachineStart(
       of: subject, subjectName, samples, in: sources.initialCase(of: subject))

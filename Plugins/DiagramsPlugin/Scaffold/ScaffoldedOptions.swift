@@ -4,12 +4,15 @@ struct ScaffoldedOptions {
   let ignored: [String]
   /// The names of the state's cases.
   let cases: [String]
+  /// The names of the states that may be final: those of cases and of flags, without the one that starts.
+  private let candidates: [String]
 
   init(
-    of type: Symbol, ignoring more: [String], cases: [String], in index: SymbolIndex,
+    of type: Symbol, ignoring more: [String], in state: MachineState, in index: SymbolIndex,
     _ sources: ScaffoldSources
   ) {
-    self.cases = cases
+    cases = state.cases
+    candidates = (state.cases + state.flags).filter { $0 != state.initial }
     var seen: Set<String> = []
     let state = StatePath(through: type, in: index, sources)?.parts[0].name
     let found = Self.ignored(in: type, except: state, index, sources, seen: &seen).uniqued()
@@ -24,6 +27,8 @@ struct ScaffoldedOptions {
   /// The code behind the list of steps, up to the bracket that closes the call.
   var text: String {
     var parts: [String] = []
+    let last = names(like: Self.ends)
+    if !last.isEmpty { parts.append(Self.final(last)) }
     if !ignored.isEmpty { parts.append(Self.list("ignoring", ignored)) }
     if !cases.isEmpty { parts.append(Self.list("cases", cases.map { "\"\($0)\"" })) }
     guard !parts.isEmpty else { return ")" }
@@ -32,19 +37,32 @@ struct ScaffoldedOptions {
     return ",\n      " + (line.contains("\n") || line.count > 94 ? lines : line) + finals
   }
 
-  /// A comment about states that are usually final, or no text.
+  /// A comment about states that are often final, or no text.
   private var finals: String {
-    let last = Self.ends.filter(cases.contains)
-    guard !last.isEmpty else { return "" }
-    let names = last.map { "\"\($0)\"" }.joined(separator: ", ")
-    return
-      "\n    // If nothing happens afterwards, first in init: isFinal: { [\(names)].contains($0.casePath[0]) }"
+    let last = names(like: Self.stops)
+    guard !last.isEmpty, names(like: Self.ends).isEmpty else { return "" }
+    return "\n    // If nothing happens afterwards, first in init: \(Self.final(last))"
   }
 
+  /// Returns the names of states that are some words, maybe with `is` before them: `isShutdown`.
+  private func names(like words: [String]) -> [String] {
+    candidates.filter { name in
+      words.contains((name.hasPrefix("is") ? String(name.dropFirst(2)) : name).lowercased())
+    }
+  }
+
+  private static func final(_ names: [String]) -> String {
+    let names = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    return "isFinal: { [\(names)].contains($0.casePath[0]) }"
+  }
+
+  // A state in which something happens is not drawn as final, whatever its name is.
   private static let ends = [
-    "closed", "failed", "finished", "done", "ended", "terminated", "complete", "completed",
-    "stopped",
-    "cancelled", "canceled", "expired", "invalidated", "inactive", "dead", "error", "errored",
+    "finished", "done", "ended", "terminated", "complete", "completed", "cancelled", "canceled",
+    "expired", "invalidated", "dead", "shutdown",
+  ]
+  private static let stops = [
+    "closed", "failed", "stopped", "inactive", "error", "errored",
   ]
 
   private static func list(_ label: String, _ elements: [String]) -> String {

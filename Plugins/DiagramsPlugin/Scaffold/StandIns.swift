@@ -11,6 +11,8 @@ struct StandIns {
   /// The number of answers of one question that are tried.
   private static let mostAnswers = 4
 
+  private static let logs = ["Logger", "Logging", "Log", "Metrics", "Telemetry"]
+
   /// Returns the types that code names, and that these name.
   func types(in code: String) -> [(protocol: Symbol, code: String)] {
     var found: [(protocol: Symbol, code: String)] = []
@@ -133,6 +135,9 @@ struct StandIns {
     {
       call.completion = (last.name, parameters, last.type != last.type.unwrapped)
     }
+    // What a machine writes into a log is no action.
+    let isLog = Self.logs.contains(where: symbol.name.hasSuffix)
+    if isLog, call.result == nil, !isAsync, !canThrow { return "  \(text) {}\n" }
     let isRefused = refusals.refusedAnswers.contains("\(symbol.standIn).\(name)")
     var body = (isRefused ? nil : call.code(samples, depth: 1)) ?? unknown
     if body.count + indent.count > 100 { body = Self.wrapped(body, indent) }

@@ -38,10 +38,7 @@ enum StandardSamples {
     case "URL": return [#"URL(string: "https://example.com")!"#]
     case "URLRequest": return [#"\#(text)(url: URL(string: "https://example.com")!)"#]
     case "HTTPURLResponse", "URLResponse":
-      return ["200", "500"].map { status in
-        #"HTTPURLResponse(url: URL(string: "https://example.com")!, "#
-          + "statusCode: \(status), httpVersion: nil, headerFields: nil)!"
-      }
+      return ["200", "500"].map(response)
     case "URLSession": return ["URLSession.shared"]
     case "URLSessionTask", "URLSessionDataTask":
       return [#"URLSession.shared.dataTask(with: URL(string: "https://example.com")!)"#]
@@ -105,6 +102,12 @@ enum StandardSamples {
       return ["\(text.dropLast(".Continuation".count)).makeStream().continuation"]
     default: return nil
     }
+  }
+
+  /// Returns the response of a web server with a status.
+  static func response(_ status: String) -> String {
+    #"HTTPURLResponse(url: URL(string: "https://example.com")!, "#
+      + "statusCode: \(status), httpVersion: nil, headerFields: nil)!"
   }
 
   private static func task(_ text: String) -> [String]? {

@@ -106,6 +106,13 @@ struct SymbolIndex {
     protocols[type.id, default: []].contains(name)
   }
 
+  /// Returns the classes of the module that refine a class, without generic ones.
+  func subclasses(of type: Symbol) -> [Symbol] {
+    types.filter {
+      superclasses[$0.id] == type.id && $0.swiftGenerics?.parameters == nil && $0.hidingWord == nil
+    }
+  }
+
   /// Returns the types in the index that conform to a protocol.
   func types(conformingTo id: String) -> [Symbol] {
     conformers[id, default: []].compactMap { symbols[$0] }.filter(\.isType)

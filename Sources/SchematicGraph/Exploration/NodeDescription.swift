@@ -85,6 +85,8 @@ struct NodePayloads {
   /// The payload of each value, or `nil` if it hasn't been read yet.
   private var ends: [PayloadStep.End?]
   private let beyond: [String: [any Graphable]]
+  /// The ranges of the integers in the properties of a machine, which it keeps from state to state.
+  private let kept: UnexploredRanges
   private var distinguishing: [String: Set<String>] = [:]
   /// The names of each state's fields that no change mentions, because the state's regions show
   /// them.
@@ -96,6 +98,8 @@ struct NodePayloads {
     of explored: [(value: any Graphable, identifier: String)], beyond: [String: [any Graphable]]
   ) {
     self.beyond = beyond
+    kept = UnexploredRanges(
+      of: beyond.values.joined().map { PayloadField.fields(of: $0).filter(\.isOfMachine) })
     values = explored.map(\.value)
     ends = explored.map { _ in nil }
     positions = Dictionary(grouping: explored.indices) { explored[$0].identifier }
@@ -122,7 +126,7 @@ struct NodePayloads {
     UnexploredRanges(
       of: beyond[identifier, default: []].map {
         PayloadField.fields(PayloadField.fields(of: $0), on: event)
-      })
+      }, or: kept)
   }
 
   /// Returns the names of a state's fields that differ between its values and aren't hidden.
@@ -161,7 +165,12 @@ extension PayloadStep.End {
 struct UnexploredRanges {
   private var ranges: [String: ClosedRange<Int>] = [:]
 
-  init(of values: [[PayloadField]] = []) {
+  /// Reads the fields of values; `others` has the ranges of a machine's fields in other states.
+  init(of values: [[PayloadField]] = [], or others: UnexploredRanges? = nil) {
+    for (name, range) in others?.ranges ?? [:] {
+      ranges[name] = range
+      ranges["machine \(name)"] = range
+    }
     for field in values.joined() {
       guard case .integer(let integer) = field.value else { continue }
       let known = ranges[field.name, default: integer...integer]

@@ -70,6 +70,17 @@ struct PayloadStep {
   let source: End
   let event: End
   let target: End
+
+  /// Returns those of some fields whose value the step changes, sorted.
+  func changes(of names: Set<String>) -> [String] {
+    target.fields.filter { field in
+      let before = source.fields.first {
+        $0.name == field.name && $0.isOfMachine == field.isOfMachine
+      }
+      return names.contains(field.name) && before?.value != field.value
+    }
+    .map(\.name).sorted()
+  }
 }
 
 extension [(name: String, text: String?, isCount: Bool)] {

@@ -80,7 +80,26 @@ extension TransitionCell {
     treatsIgnoredAsUnchanged: Bool, in placed: PlacedCombinations?
   ) -> [(rule: StateGraph.Rule, steps: [ExploredValues.Step])] {
     var answers = answers(readingStepsFrom: &payloads).decided.sharingMessages.map(showingTimeout)
-    if treatsIgnoredAsUnchanged { shareChanges(in: &answers, &payloads) }
+    if treatsIgnoredAsUnchanged {
+      shareChanges(in: &answers, &payloads)
+      if let apart = tellingChangesApart(in: answers, &payloads) {
+        let rules = rules(for: apart, &payloads, treatsIgnoredAsUnchanged: true, in: placed)
+        if rules.areDistinguished { return rules.rules }
+      }
+    }
+    let rules = rules(
+      for: answers, &payloads, treatsIgnoredAsUnchanged: treatsIgnoredAsUnchanged, in: placed)
+    if !rules.areDistinguished {
+      findings.append(.payloadsDisagree(state: source, event: "\(trigger)"))
+    }
+    return rules.rules
+  }
+
+  /// Returns the rules for some answers, and whether a condition other than a fingerprint distinguishes them.
+  private func rules(
+    for answers: [CellAnswer], _ payloads: inout NodePayloads, treatsIgnoredAsUnchanged: Bool,
+    in placed: PlacedCombinations?
+  ) -> (rules: [(rule: StateGraph.Rule, steps: [ExploredValues.Step])], areDistinguished: Bool) {
     let all = answers.flatMap(\.outcomes).merged
     let outcomes = all.filter { $0.effect != nil }
     func rule(
@@ -95,7 +114,7 @@ extension TransitionCell {
       return (rule, outcome.evidence.map { .init(source: $0.source, target: $0.target) })
     }
     guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(all) }) else {
-      return outcomes.map { rule($0) }
+      return (outcomes.map { rule($0) }, true)
     }
     let carried = carried(by: answers, &payloads)
     let openEnds = payloads.openEnds(of: source, on: trigger.isEvent ? answers.first?.event : nil)
@@ -136,8 +155,7 @@ extension TransitionCell {
         ?? PayloadCondition.fingerprint(of: inside, among: outside, at: chosen)
       return [rule(outcome, if: [.payload(text)])]
     }
-    if !isDistinguished { findings.append(.payloadsDisagree(state: source, event: "\(trigger)")) }
-    return rules
+    return (rules, isDistinguished)
   }
 
   /// Returns the answers with the payloads before and after, as far as diagrams show them.
@@ -203,6 +221,38 @@ extension TransitionCell {
     }
     // Of a list of values before and after, the idle ones would be a part that says nothing.
     if both.text == change.text || !both.text.contains(" → ") { answers = shared }
+  }
+
+  /// Returns the answers with a number for each set of fields that an outcome changes, if one description of all its
+  /// changes would be vague; `nil` if that describes no outcome better.
+  ///
+  /// A failure that is counted and one that isn't may lead to the same state.
+  private func tellingChangesApart(
+    in answers: [CellAnswer], _ payloads: inout NodePayloads
+  ) -> [CellAnswer]? {
+    var apart = answers
+    var isBetter = false
+    for outcome in answers.flatMap(\.outcomes).merged {
+      guard change(by: outcome, &payloads, inWords: true)?.isVague == true else { continue }
+      let shown = payloads.distinguishingFields(of: outcome.target)
+      let groups = Dictionary(grouping: outcome.evidence) { $0.step?.changes(of: shown) ?? [] }
+      let isDescribed = groups.values.allSatisfy { evidence in
+        var part = outcome
+        part.evidence = evidence
+        return change(by: part, &payloads, inWords: true)?.isVague != true
+      }
+      guard groups.count > 1, isDescribed else { continue }
+      isBetter = true
+      let order = groups.keys.sorted { $0.lexicographicallyPrecedes($1) }
+      for index in apart.indices {
+        for place in apart[index].outcomes.indices where answers[index].outcomes[place] == outcome {
+          let step = apart[index].outcomes[place].evidence[0].step
+          let number = order.firstIndex(of: step?.changes(of: shown) ?? [])
+          apart[index].outcomes[place].variant = number ?? 0
+        }
+      }
+    }
+    return isBetter ? apart : nil
   }
 
   /// Returns a description of how an outcome changes the payload, or `nil` if there is no change to

@@ -1,3 +1,4 @@
+import Foundation
 import SchematicTestKit
 import Testing
 
@@ -37,6 +38,22 @@ import Testing
         "message → idle: receive [kind ≠ ping and isLast = true] / deliver",
         "message ⇢ message: receive [kind = ping] / pong",
       ])
+  }
+
+  private struct Text {
+    private(set) var isOpen = false
+    mutating func read(_ data: Data) { if let first = data.first { isOpen = first == 0x81 } }
+  }
+
+  @Test func conditionShowsAFewBytesOfData() {
+    let samples = [Data(), Data([0x81, 0x00]), Data("ok".utf8), Data(count: 12)]
+    let graph = StateGraph(
+      .value(Text()) { ReflectedState($0.isOpen) },
+      steps: [.step("read", with: samples, named: "data") { $0.read($1) }])
+    #expect(
+      graph.lines == [
+        "false → true: read [data = x81 x00]", "true → false: read [data in {\"ok\", 12 bytes}]",
+      ], "\(graph.lines)")
   }
 
   private struct Refused: Error { let code: Int }

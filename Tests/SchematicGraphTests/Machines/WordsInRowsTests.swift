@@ -273,6 +273,34 @@ import Testing
     #expect(graph.lines[1] == "open → full: close [count ≥ 2]", "\(graph.lines)")
   }
 
+  private struct Lock {
+    private var isHeld = false
+    private var count = 0
+    private var isArmed = false
+    mutating func add() { if !isHeld { count += 1 } }
+    mutating func arm() { if !isHeld { isArmed.toggle() } }
+    mutating func hold() { if isArmed { isHeld = true } }
+    mutating func release() -> String? {
+      guard isHeld else { return nil }
+      isHeld = false
+      return count >= 2 ? "late" : "early"
+    }
+  }
+
+  @Test func counterThatGoesOnInAnotherStateHasNoUpperEnd() {
+    let graph = StateGraph(
+      .value(Lock()) { ReflectedState(of: $0, property: "isHeld") },
+      steps: [
+        .step("add") { $0.add() }, .step("arm") { $0.arm() }, .step("hold") { $0.hold() },
+        .step("release") { $0.release() },
+      ])
+    #expect(
+      graph.rules.map(\.description).suffix(2) == [
+        "true -> false: release [count in 0…1] / early",
+        "true -> false: release [count ≥ 2] / late",
+      ])
+  }
+
   @Test func counterThatLeadsElsewhereJustBeyondTheBoundIsAnError() {
     let graph = graph(closingAt: 52)
     #expect(graph.findings.contains { $0.kind == .valueBound && $0.severity == .error })

@@ -14,8 +14,9 @@ extension Upload {
         .step("broke") { $0.handle(.broke) },
         .step("retry") { $0.handle(.retry) },
       ],
-      options: .init(cases: ["waiting", "sending", "done", "failed"]))
-    // If nothing happens afterwards, first in init: isFinal: { ["failed", "done"].contains($0.casePath[0]) }
+      options: .init(
+        isFinal: { ["done"].contains($0.casePath[0]) },
+        cases: ["waiting", "sending", "done", "failed"]))
   }
 }
 

@@ -19,6 +19,7 @@ extension Mail {
         .step("stampTimedOut", with: stampSamples) { $0.stampTimedOut($1) },
       ],
       options: .init(
+        isFinal: { ["finished"].contains($0.casePath[0]) },
         ignoring: [
           "waiting",
           "connectionID",
@@ -27,7 +28,6 @@ extension Mail {
           .contents(of: "bytes"),
         ],
         cases: ["idle", "waiting", "finished"]))
-    // If nothing happens afterwards, first in init: isFinal: { ["finished"].contains($0.casePath[0]) }
     // For the traps that others can reach, in the list of diagrams: graph.within(
     //   .only("stampTimedOut", after: "startStampTimer"))
   }

@@ -61,7 +61,7 @@ struct Statue {
   func look() {}
 }
 
-struct Codec<Format: RawRepresentable> {
+struct Codec<Format: TextOutputStream> {
   private var isDone = false
   mutating func decode() { isDone = true }
 }

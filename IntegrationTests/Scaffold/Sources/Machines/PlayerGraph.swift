@@ -14,6 +14,5 @@ extension Player {
         .step("stop") { $0.stop() },
       ],
       options: .init(cases: ["stopped", "playing"]))
-    // If nothing happens afterwards, first in init: isFinal: { ["stopped"].contains($0.casePath[0]) }
   }
 }

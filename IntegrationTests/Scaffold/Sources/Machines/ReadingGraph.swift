@@ -12,8 +12,9 @@ extension Reading {
         .step("next", awaiting: { await $0.next() }),
         .returns("page"),
       ],
-      options: .init(cases: ["closed", "open", "finished"]))
-    // If nothing happens afterwards, first in init: isFinal: { ["closed", "finished"].contains($0.casePath[0]) }
+      options: .init(
+        isFinal: { ["finished"].contains($0.casePath[0]) },
+        cases: ["closed", "open", "finished"]))
   }
 
   /// Returns a machine that starts.

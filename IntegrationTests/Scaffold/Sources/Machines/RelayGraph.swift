@@ -18,8 +18,9 @@ extension Relay<Int, any Error> {
           $0.finish($1)
         },
       ],
-      options: .init(cases: ["initial", "running", "waiting", "finished"]))
-    // If nothing happens afterwards, first in init: isFinal: { ["finished"].contains($0.casePath[0]) }
+      options: .init(
+        isFinal: { ["finished"].contains($0.casePath[0]) },
+        cases: ["initial", "running", "waiting", "finished"]))
   }
 
   private static var produceArguments: [(element: Int, ticket: Relay<Int, any Error>.Ticket)] {

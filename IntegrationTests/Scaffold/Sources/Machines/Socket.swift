@@ -62,7 +62,7 @@ struct Socket {
 
   mutating func map<Value>(_ value: Value) {}
 
-  mutating func wait() async {}
+  mutating func wait() async { await Task.yield() }
 
   private mutating func reset() { state = .idle }
 

@@ -13,8 +13,10 @@ extension Visit {
         .step("use") { $0.use() },
         .step("end") { $0.end() },
       ],
-      options: .init(ignoring: ["parent"], cases: ["fresh", "active", "expired"]))
-    // If nothing happens afterwards, first in init: isFinal: { ["expired"].contains($0.casePath[0]) }
+      options: .init(
+        isFinal: { ["expired"].contains($0.casePath[0]) },
+        ignoring: ["parent"],
+        cases: ["fresh", "active", "expired"]))
   }
 
   /// Returns a machine that starts.

@@ -138,6 +138,42 @@ import Testing
       ])
   }
 
+  @Test func scaffoldTriesTheRawValuesThatAMachineReads() {
+    #expect(
+      Remote.graph.rules.map(\.description) == [
+        "stopped -> playing: receive [data = [250]]",
+        "stopped -> recording: receive [data = [251]]",
+        "playing -> stopped: receive [data = [252]]",
+        "playing -> recording: receive [data = [251]]",
+        "recording -> stopped: receive [data = [252]]",
+        "recording -> playing: receive [data = [250]]",
+      ])
+  }
+
+  @Test func scaffoldStartsAMachineWithServicesAndWithoutChance() {
+    #expect(
+      Post.graph.rules.map(\.description) == [
+        "waiting -> sending: start / send", "sending -> finished: end",
+      ])
+    #expect(Post.graph.states.map(\.isFinal) == [false, false, true])
+  }
+
+  @Test func scaffoldSwitchesOnWhatIsOffAndLowersALimit() {
+    #expect(
+      Patience.graph.rules.map(\.description) == [
+        "ready -> givenUp: answered [status in 0…1]",
+        "ready -> ready: answered [status = 200] {attempts = 0} (internal)",
+        "ready -> waiting: answered [attempts in 0…1 and status = 429] {attempts + 1}",
+        "ready -> givenUp: answered [attempts = 2 and status = 429] {attempts = 3}",
+        "waiting -> ready: rested [now = 0 and time in 1…2] {now = time}",
+        "waiting -> ready: rested [now = 1 and time = 2] {now = 2}",
+        "waiting -> givenUp: answered [status in 0…1]",
+        "waiting -> ready: answered [status = 200] {attempts = 0}",
+        "waiting -> waiting: answered [attempts = 1 and status = 429] {attempts = 2} (internal)",
+        "waiting -> givenUp: answered [attempts = 2 and status = 429] {attempts = 3}",
+      ])
+  }
+
   @Test func scaffoldReadsTheBytesOfAParser() {
     #expect(
       Wireline.graph.rules.map(\.description) == [
