@@ -8,7 +8,7 @@ struct SymbolIndex {
   private let protocols: [String: Set<String>]
   private let conformers: [String: [String]]
   private let superclasses: [String: String]
-  /// The requirements of protocols that have no implementation.
+  /// The requirements of protocols without those that have an implementation and answer something.
   private let requirements: [String: [Symbol]]
   /// The protocols to which types and protocols conform.
   private let refined: [String: [(id: String, name: String)]]
@@ -61,7 +61,9 @@ struct SymbolIndex {
       for type in conformers[id] ?? [] { all[type, default: []].append(id) }
     }
     self.superclasses = superclasses
-    requirements = Dictionary(grouping: graph.symbols.filter { !implemented.contains($0.id) }) {
+    // An optional method of a delegate has an implementation that does nothing.
+    let asked = graph.symbols.filter { !implemented.contains($0.id) || $0.isCall }
+    requirements = Dictionary(grouping: asked) {
       required[$0.id] ?? ""
     }
     self.refined = refined
@@ -123,7 +125,8 @@ struct SymbolIndex {
     symbols.values.filter { $0.kind.identifier == "swift.protocol" }.sorted { $0.id < $1.id }
   }
 
-  /// Returns the requirements of a protocol and of those that it refines, except those that have an implementation.
+  /// Returns the requirements of a protocol and of those that it refines, except those with an implementation that
+  /// answers something.
   func requirements(of symbol: Symbol) -> [Symbol] {
     refined[symbol.id, default: []].compactMap { symbols[$0.id] }.flatMap { requirements(of: $0) }
       + requirements[symbol.id, default: []]
@@ -197,5 +200,15 @@ struct SymbolIndex {
         || id.hasPrefix("s:") && ["C", "P"].contains(where: id.hasSuffix)
     default: return false
     }
+  }
+}
+
+extension Symbol {
+  /// A Boolean value that indicates whether the symbol is a method that answers nothing, and doesn't wait or fail.
+  fileprivate var isCall: Bool {
+    guard kind.identifier == "swift.method" else { return false }
+    let declaration = SwiftDeclaration(self)
+    return declaration.result == nil && !declaration.isAsync && !declaration.canThrow
+      && !declaration.isGeneric && !declaration.isMutating
   }
 }

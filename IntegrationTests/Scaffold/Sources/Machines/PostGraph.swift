@@ -40,4 +40,7 @@ private final class PostTransportStandIn: PostTransport, @unchecked Sendable {
   func send(_ part: Int) {
     StandIn.call("send")
   }
+  func didEnd() {
+    StandIn.call("didEnd")
+  }
 }

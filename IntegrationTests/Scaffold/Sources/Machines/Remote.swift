@@ -41,6 +41,11 @@ final class Remote: RemoteListener {
 /// What sends the parts of a file.
 protocol PostTransport {
   func send(_ part: Int)
+  func didEnd()
+}
+
+extension PostTransport {
+  func didEnd() {}
 }
 
 protocol PostLogger {
@@ -98,5 +103,6 @@ final class Post {
   func end() {
     guard state == .sending else { return }
     state = .finished
+    transport.didEnd()
   }
 }

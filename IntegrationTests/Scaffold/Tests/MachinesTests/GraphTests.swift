@@ -153,7 +153,7 @@ import Testing
   @Test func scaffoldStartsAMachineWithServicesAndWithoutChance() {
     #expect(
       Post.graph.rules.map(\.description) == [
-        "waiting -> sending: start / send", "sending -> finished: end",
+        "waiting -> sending: start / send", "sending -> finished: end / didEnd",
       ])
     #expect(Post.graph.states.map(\.isFinal) == [false, false, true])
   }
