@@ -14,7 +14,7 @@ import Testing
     ("Room", "Machines"), ("Splitter", "Machines"), ("Lantern", "Machines"), ("Guests", "Machines"),
     ("Recorder", "Machines"), ("Collector", "Machines"), ("Pages", "Machines"),
     ("Reading", "Machines"), ("Wireline", "Machines"), ("Remote", "Machines"), ("Post", "Machines"),
-    ("Patience", "Machines"),
+    ("Patience", "Machines"), ("Hall", "Machines"), ("Porch", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -562,7 +562,7 @@ enum Fixture {
       module == "Machines"
       ? [
         "Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing",
-        "Collector", "Remote", "Patience",
+        "Collector", "Remote", "Patience", "Inherited",
       ] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }

@@ -211,6 +211,7 @@ struct MachineStart {
       .filter { $0.words.contains("weak") }.map { $0.type?.unwrapped }
     var arguments: [String] = []
     var used: Set<String> = []
+    var times = 0
     for parameter in parameters {
       var value: String
       if given.contains(parameter) {
@@ -226,6 +227,11 @@ struct MachineStart {
         guard let usual = ArgumentSamples.usual(rest.isEmpty ? values : rest) else { return nil }
         value = usual
         used.insert(value)
+        if ["TimeInterval", "Duration"].contains(parameter.type.text) {
+          // Two timers are told apart by how long they run.
+          times += 1
+          value = value.replacing("1", with: "\(times)")
+        }
         if Int(value) != nil, let limit = samples.literals.limit(of: parameter.name) {
           value = "\(limit)"
         }

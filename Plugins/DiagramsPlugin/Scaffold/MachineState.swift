@@ -89,7 +89,7 @@ struct MachineState {
       }
     }
     text =
-      last.declaration.words.contains("Published") || last.isComputed
+      last.isComputed || last.isWrapped && last.symbol.hidingWord == nil
       ? "ReflectedState($0.\(last.name))" : "ReflectedState(of: \(base)\(property))"
     var notes: [String] = []
     if stateEnum == nil {

@@ -158,6 +158,8 @@ struct ScaffoldedMachine {
     let written = SwiftType(reading: name)
     guard case .named(let path) = written else { throw .unknownType(name, near: []) }
     let type = try Self.type(path.map(\.name), in: index, sources: sources)
+    var index = index
+    index.readInheritedArguments(of: type, in: sources)
     let place = sources.place(of: type)
     let properties = index.members(of: type, kind: "swift.property")
     guard !type.isActor || !properties.contains(where: { $0.name == "unownedExecutor" })

@@ -18,8 +18,9 @@ struct StatePath {
       declaration = SwiftDeclaration(symbol)
       let box = LockedBox(declaration.type, in: index)
       opening = box?.opening
+      let stored = declaration.type?.replacing(index.inheritedArguments[type.id] ?? [:])
       // A type in source code has no identifier.
-      content = (box?.content ?? declaration.type)?.mapNames { path in
+      content = (box?.content ?? stored)?.mapNames { path in
         let found =
           path.last?.id == nil
           ? index.type(named: path.map(\.name), inside: type.pathComponents) : nil
@@ -30,6 +31,13 @@ struct StatePath {
 
     /// A Boolean value that indicates whether the property is computed, as from a stored number.
     var isComputed = false
+
+    /// A Boolean value that indicates whether a property wrapper stores the value under another name.
+    var isWrapped: Bool {
+      declaration.words.contains { word in
+        word.first?.isUppercase == true && !word.hasSuffix("Actor") && word != "ObservationIgnored"
+      }
+    }
 
     /// A Boolean value that indicates whether the property may get another value.
     var isVariable: Bool { opening != nil || !declaration.words.contains("let") }

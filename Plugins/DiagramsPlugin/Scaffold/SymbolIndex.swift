@@ -8,6 +8,8 @@ struct SymbolIndex {
   private let protocols: [String: Set<String>]
   private let conformers: [String: [String]]
   private let superclasses: [String: String]
+  /// The types that classes choose for the generic parameters of their superclasses, by the names of these.
+  private(set) var inheritedArguments: [String: [String: SwiftType]] = [:]
   /// The requirements of protocols without those that have an implementation and answer something.
   private let requirements: [String: [Symbol]]
   /// The protocols to which types and protocols conform.
@@ -106,6 +108,22 @@ struct SymbolIndex {
   /// Returns a Boolean value that indicates whether a type conforms to the protocol with a name.
   func conforms(_ type: Symbol, to name: String) -> Bool {
     protocols[type.id, default: []].contains(name)
+  }
+
+  /// Reads the generic arguments of a superclass in the declaration of a class: `State` is `Door` for
+  /// `final class Model: Base<Door>`.
+  mutating func readInheritedArguments(of type: Symbol, in sources: ScaffoldSources) {
+    guard let superclass = symbol(superclasses[type.id]),
+      let header = sources.declaration(of: type)?.header, let colon = header.firstIndex(of: ":")
+    else { return }
+    var depth = 0
+    let first = header[colon...].dropFirst().prefix { character in
+      depth += character == "<" ? 1 : character == ">" ? -1 : 0
+      return character != "{" && (depth > 0 || character != ",")
+    }
+    guard case .named(let path) = SwiftType(reading: String(first).trimmed) else { return }
+    let names = (superclass.swiftGenerics?.parameters ?? []).map(\.name)
+    inheritedArguments[type.id] = Dictionary(zip(names, path.last?.arguments ?? [])) { $1 }
   }
 
   /// Returns the classes of the module that refine a class, without generic ones.

@@ -152,6 +152,9 @@ bool schematic_sleep_is_again(schematic_sleep *sleep);
 /// Returns the time when a sleep ends, in nanoseconds since the machine was made.
 uint64_t schematic_sleep_deadline(schematic_sleep *sleep);
 
+/// Returns for how long a sleep lasts, in nanoseconds.
+uint64_t schematic_sleep_length(schematic_sleep *sleep);
+
 /// Returns whether what sleeps has been canceled.
 bool schematic_sleep_is_canceled(schematic_sleep *sleep);
 

@@ -72,8 +72,11 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         graph = exploration.graph(trying: events)
       }
       let isUnclear = graph.findings.contains { $0.kind == .payloadsDisagree }
-      guard exploration.callersDiffer || exploration.severalWait && isUnclear else { return graph }
-      // Who began a call, and which call began first, matters only if the end does something else.
+      let sleeps = exploration.tasks.services.replies.contains(ServiceCalls.sleep)
+      guard exploration.callersDiffer || (exploration.severalWait || sleeps) && isUnclear
+      else { return graph }
+      // Who began a call, for how long it sleeps, and which call began first, matters only if the end does something
+      // else.
       let other = MachineExploration(exploration.source, options, reason, $0, tellsCallers: true)
       let told = other.graph(trying: events)
       return Set(told.rules) == Set(graph.rules) ? graph : told

@@ -37,7 +37,9 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
       : [
         facts.identity, lastStep, waitingCalls.uniqued().sorted(),
         tellsCallers ? [waitingCalls.first, waitingCalls.last] : nil,
-        openCalls.stablySorted(by: \.name).map { [$0.name, tellsCallers ? $0.caller?.text : nil] },
+        openCalls.stablySorted(by: \.name).map { call in
+          [call.name] + (tellsCallers ? [call.caller?.text, "\(call.length)"] : [])
+        },
         openCalls.compactMap(\.code),
       ] as [AnyHashable?]
   }

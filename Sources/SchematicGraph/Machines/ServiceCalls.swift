@@ -28,6 +28,8 @@ final class ServiceCalls: @unchecked Sendable {
     let caller: StepCaller?
     /// The time at which a sleep ends, since the machine was made.
     fileprivate var deadline = Duration.zero
+    /// For how long a sleep lasts.
+    fileprivate(set) var length = Duration.zero
     fileprivate let number: Int
     /// The place of the code that waits, if it tells this call from others with its name.
     fileprivate(set) var code: UnsafeRawPointer?
@@ -104,14 +106,13 @@ final class ServiceCalls: @unchecked Sendable {
   /// Keeps a call until a step ends it.
   @discardableResult
   func keep(
-    _ name: String, canThrow: Bool, until deadline: Duration = .zero,
-    _ end: @escaping (End) -> Void
+    _ name: String, canThrow: Bool, until deadline: Duration = .zero, _ end: @escaping (End) -> Void
   ) -> Int {
     count += 1
     keep(
       Open(
         name: name, canThrow: canThrow, caller: StepTasks.caller, deadline: deadline,
-        number: count, end: end))
+        length: max(.zero, deadline - now.offset), number: count, end: end))
     return count
   }
 
@@ -135,7 +136,8 @@ final class ServiceCalls: @unchecked Sendable {
     keep(
       Open(
         name: Self.sleep, canThrow: false, caller: StepTasks.caller,
-        deadline: .nanoseconds(Int64(clamping: schematic_sleep_deadline(sleep))), number: count,
+        deadline: .nanoseconds(Int64(clamping: schematic_sleep_deadline(sleep))),
+        length: .nanoseconds(Int64(clamping: schematic_sleep_length(sleep))), number: count,
         code: schematic_sleep_code(sleep),
         isCanceled: { schematic_sleep_is_canceled(sleep) }
       ) { _ in schematic_sleep_end(sleep) })
@@ -186,11 +188,13 @@ final class ServiceCalls: @unchecked Sendable {
     replies.flatMap { name in
       let calls = open.filter { $0.name == name }
       let caller = tellingCallers ? calls.first?.caller : nil
+      let length = tellingCallers && name == sleep ? calls.first?.length.text : nil
       let fields = [
         PayloadField(
           name: "caller of \(name)", value: caller.map { .told($0.name) } ?? .none),
         PayloadField(
           name: "origin of \(name)", value: caller.map { .told($0.text) } ?? .none),
+        PayloadField(name: "length of \(name)", value: length.map { .told($0) } ?? .none),
         PayloadField(name: "\(name) waits", value: .bool(!calls.isEmpty)),
         PayloadField(name: "another \(name) waits", value: .bool(calls.count > 1)),
       ]
@@ -200,5 +204,14 @@ final class ServiceCalls: @unchecked Sendable {
         return field
       }
     }
+  }
+}
+
+extension Duration {
+  /// The duration in seconds, rounded to milliseconds.
+  fileprivate var text: String {
+    let (seconds, attoseconds) = components
+    let milliseconds = (Double(seconds) * 1000 + Double(attoseconds) / 1e15).rounded()
+    return "\(milliseconds / 1000) s".replacing(".0 s", with: " s")
   }
 }

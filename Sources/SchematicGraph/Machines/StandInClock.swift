@@ -23,7 +23,7 @@
 public struct StandInClock: Clock {
   /// A moment after the start of the clock.
   public struct Instant: InstantProtocol {
-    fileprivate var offset = Duration.zero
+    var offset = Duration.zero
 
     /// Returns the moment after a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }

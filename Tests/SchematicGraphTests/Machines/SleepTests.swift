@@ -32,6 +32,40 @@ import Testing
       ])
   }
 
+  private final class Redial: @unchecked Sendable {
+    private(set) var isBusy = false
+    private let queue = DispatchQueue(label: "redial")
+
+    func dial() {
+      guard !isBusy else { return }
+      isBusy = true
+      ring()
+    }
+
+    private func ring() {
+      queue.asyncAfter(deadline: .now() + 5) {
+        StandIn.call("hang up")
+        self.queue.asyncAfter(deadline: .now() + 0.5) {
+          StandIn.call("ring")
+          self.ring()
+        }
+      }
+    }
+  }
+
+  @Test func sleepsThatLookAlikeAreToldApartByTheirLengths() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.isBusy) }) { Redial() },
+      steps: [.step("dial") { $0.dial() }, .returns("sleep")])
+    #expect(
+      graph.lines == [
+        "false → true: dial / sleep",
+        "true ⇢ true: sleep returns [length of sleep = 5 s] / hang up, sleep",
+        "true ⇢ true: sleep returns [length of sleep = 0.5 s] / ring, sleep",
+      ], "\(graph.lines)")
+    #expect(!graph.findings.contains { $0.kind == .payloadsDisagree })
+  }
+
   @Test func workOfAQueueIsDoneInTheStepThatAsksForIt() {
     let graph = StateGraph(
       .made(state: { ReflectedState($0.state) }) { Worker() },

@@ -174,6 +174,12 @@ import Testing
       ])
   }
 
+  @Test func scaffoldReadsAStateThatIsInheritedOrWrapped() {
+    let rules = ["dark -> bright: press", "bright -> dark: press"]
+    #expect(Hall.graph.rules.map(\.description) == rules)
+    #expect(Porch.graph.rules.map(\.description) == rules)
+  }
+
   @Test func scaffoldReadsTheBytesOfAParser() {
     #expect(
       Wireline.graph.rules.map(\.description) == [
