@@ -31,8 +31,12 @@ package struct PayloadField: Hashable {
   package var isCount = false
   /// A Boolean value that indicates whether the field is the first element of the field before it.
   package var isFirst = false
+  /// A Boolean value that indicates whether the field tells if a case is among the elements of the field before it.
+  package var isMembership = false
   /// A Boolean value that indicates whether the field is a property of an object that the machine refers to.
   package var isOfObject = false
+  /// A Boolean value that indicates whether the field is about one element of the field before it.
+  package var isPart: Bool { isFirst || isMembership }
   /// A Boolean value that indicates whether the field is no value, but tells how the machine came to its state.
   package var isHistory = false
 
@@ -93,7 +97,23 @@ package struct PayloadField: Hashable {
     var elements = PayloadField(name: "\(name).count", value: .integer(count))
     elements.isCount = true
     return [field] + first(of: value, named: name, ignoring: ignored) + [elements]
+      + memberships(of: value, named: name)
   }
+
+  /// Returns a field for each case in a list or a set of enum values: `trash in shownTips`.
+  private static func memberships(of list: Any, named name: String) -> [PayloadField] {
+    guard let elements = ReflectedValue(list).elements, elements.count <= mostMembers,
+      elements.allSatisfy(ReflectedCase.isEnum)
+    else { return [] }
+    return elements.compactMap { ReflectedCase(of: $0)?.name }.uniqued().sorted().map {
+      var field = PayloadField(name: "\($0) in \(name)", value: .bool(true))
+      field.isMembership = true
+      return field
+    }
+  }
+
+  /// The number of elements up to which conditions are about single ones.
+  private static let mostMembers = 12
 
   /// Returns the first element of a list, which a queue serves next, as its case or its description.
   private static func first(

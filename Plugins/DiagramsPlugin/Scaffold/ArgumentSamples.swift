@@ -134,6 +134,9 @@ struct ArgumentSamples {
       if name.lowercased().hasSuffix("descriptor") { samples.values = ["-1"] }
       samples.values += literals.numbers(comparedWith: name)
     }
+    if let name, let value = literals.value(of: type.unwrapped.text, asLongAs: name) {
+      samples.values.append(value)
+    }
     let ends = ["id", "identifier", "channel", "token"]
     if samples.values == ["0", "1"], !keys.contains(type.text), !countsIdentifiers, let name,
       ends.contains(where: name.lowercased().hasSuffix)
@@ -388,13 +391,5 @@ struct ArgumentSamples {
     }
     return standIn
       ?? none(of: .any(.named([.init(name: symbol.path, id: symbol.id, arguments: [])])))
-  }
-}
-
-extension String {
-  /// A Boolean value that indicates whether a property is named like a counter of identifiers, such as `nextID`.
-  var isCounterOfIDs: Bool {
-    lowercased().contains("next") && ["ID", "Token"].contains(where: hasSuffix)
-      || ["serialnumber", "generation", "epoch"].contains(where: lowercased().hasSuffix)
   }
 }

@@ -22,6 +22,8 @@ struct ComparedLiterals {
   private var names: Set<String> = []
   /// The least numbers that the code asserts or requires, by the names of the values: 4 for `assert(width >= 4)`.
   private var limits: [String: Int] = [:]
+  /// The numbers with which the code compares how long values are, by their names: 6 for `code.count == 6`.
+  private var lengths: [String: Int] = [:]
   /// The names that follow a dot, such as `isLast` in `frame.isLast`.
   private var members: Set<String> = []
   /// A Boolean value that indicates whether the code makes identifiers that differ in each run.
@@ -47,6 +49,8 @@ struct ComparedLiterals {
       let all = bytes + (readsBytes ? numbers : [])
       values = rawValues.isEmpty ? all : all.filter { !raw.contains($0) }
     case "Data": values = self.values(of: "UInt8").map { "\(type)([\($0)])" }
+    case "NSData", "NSMutableData":
+      values = self.values(of: "UInt8").map { "\(type)(data: Data([\($0)]))" }
     case "ByteBuffer": values = self.values(of: "UInt8").map { "\(type)(bytes: [\($0)])" }
     case "HTTPURLResponse", "URLResponse":
       values = numbers(comparedWith: "statusCode").map(StandardSamples.response)
@@ -62,6 +66,17 @@ struct ComparedLiterals {
   /// Returns the numbers from 2 on that the code compares with values of a name.
   func numbers(comparedWith name: String) -> [String] {
     Array(numbersByName[name, default: []].prefix(Self.most))
+  }
+
+  /// Returns a value of a type that is as long as the code asks of values with a name; `nil` if it doesn't.
+  func value(of type: String, asLongAs name: String) -> String? {
+    guard let length = lengths[name] else { return nil }
+    switch type {
+    case "String": return "\"" + String(repeating: "a", count: length) + "\""
+    case "Data": return "Data(count: \(length))"
+    case "[UInt8]": return "Array(repeating: 0, count: \(length))"
+    default: return nil
+    }
   }
 
   /// Returns the least number for which the code doesn't stop.
@@ -92,7 +107,7 @@ struct ComparedLiterals {
         let word = text.word(from: place)
         place += max(word.count, 1)
         if start > 0, text.characters[start - 1] == "." { members.insert(word) }
-        if ["UInt8", "ByteBuffer", "Data"].contains(word) { readsBytes = true }
+        if ["UInt8", "ByteBuffer", "Data", "NSData"].contains(word) { readsBytes = true }
         let isByte = Int(word).map { (1...255).contains($0) } ?? false
         if isByte || word.hasPrefix("0x") && word.count <= 4,
           Self.compares(Self.code(before: start, in: text))
@@ -123,6 +138,14 @@ struct ComparedLiterals {
 
   private mutating func readComparison(_ sign: String, at start: Int, in text: SwiftText) {
     let sides = Self.names(around: start, sign.count, in: text)
+    if sides.first == "count", sides.count == 2, let number = Int(sides[1]),
+      (2...40).contains(number)
+    {
+      let path = Self.path(before: start, in: text).split { ".?!".contains($0) }
+      if path.count > 1 {
+        lengths[String(path[path.count - 2])] = sign == ">" ? number + 1 : number
+      }
+    }
     switch sign {
     case "==", "!=":
       names.formUnion(sides)
@@ -201,12 +224,21 @@ struct ComparedLiterals {
       || (text.hasPrefix(#"\u{"#) && text.firstIndex(of: "}") == text.indices.last)
   }
 
+  private static func isPart(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "_.?!".contains(character)
+  }
+
+  /// Returns the path before a sign, such as `id.count`.
+  private static func path(before place: Int, in text: SwiftText) -> String {
+    String(code(before: place, in: text).reversed().prefix(while: isPart).reversed())
+  }
+
   /// Returns the last names of the paths before and after a sign.
   private static func names(around place: Int, _ count: Int, in text: SwiftText) -> [String] {
-    let isPart: (Character) -> Bool = { $0.isLetter || $0.isNumber || "_.?!".contains($0) }
-    let before = String(code(before: place, in: text).reversed().prefix(while: isPart).reversed())
     let after = String(text.line(from: place + count).trimmed.prefix(while: isPart))
-    return [before, after].compactMap { $0.split { ".?!".contains($0) }.last.map(String.init) }
+    return [path(before: place, in: text), after].compactMap {
+      $0.split { ".?!".contains($0) }.last.map(String.init)
+    }
   }
 
   /// Returns the code of a line before a place, without spaces at its end.

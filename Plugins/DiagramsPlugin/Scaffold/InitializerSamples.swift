@@ -6,6 +6,28 @@ extension ArgumentSamples {
   func values(
     of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
   ) -> Samples {
+    // A value into which the machine never looks needs no other one.
+    if depth == 0, !isForStart, index.declares(type), type.kind.identifier == "swift.struct",
+      let first = Self.usual(made(of: type, written, arguments, depth: depth).values),
+      !isRead(type)
+    {
+      return Samples(values: [first])
+    }
+    return made(of: type, written, arguments, depth: depth)
+  }
+
+  /// Returns a Boolean value that indicates whether the machine's code asks a value for one of its members.
+  private func isRead(_ type: Symbol) -> Bool {
+    ["swift.property", "swift.method", "swift.enum.case"].flatMap {
+      index.members(of: type, kind: $0)
+    }
+    .contains { literals.reads(property: SwiftDeclaration($0).name.unquoted) }
+  }
+
+  /// Returns the values that initializers or static properties of a type make.
+  private func made(
+    of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
+  ) -> Samples {
     // Who makes a value of a class that others refine usually means one of those.
     let refined = index.subclasses(of: type).map { subclass in
       values(of: subclass, .named(subclass.path(arguments: [])), arguments, depth: depth)
@@ -37,6 +59,12 @@ extension ArgumentSamples {
       }
       // Nothing is missing where a type contains itself.
       if !calls.values.isEmpty || calls.missing.isEmpty { return calls }
+    }
+    // A class without initializers has those of its superclass, which may be in another module.
+    if named.isEmpty, type.kind.identifier == "swift.class",
+      index.members(of: type, kind: "swift.init").isEmpty
+    {
+      return Samples(values: ["\(written.text)()"])
     }
     guard !named.isEmpty else { return none(of: written) }
     return Samples(values: named.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })

@@ -118,6 +118,8 @@ struct MachineStart {
   /// The stand-ins to set afterwards, such as a delegate, by the names of the properties.
   private(set) var settings: [(property: String, value: String)] = []
 
+  init(text: String) { self.text = text }
+
   init(
     of type: Symbol, _ name: String, _ samples: ArgumentSamples, in initialCase: String? = nil
   ) {

@@ -63,7 +63,8 @@ struct MachineState {
     let flags = StatePath.flags(of: type, besides: way, in: index, sources)
     if !flags.isEmpty {
       self.flags = flags.map(\.name)
-      text = "ReflectedState(of: $0, \(Self.argument(flags)))"
+      let isObserved = index.conforms(type, to: "Observable")
+      text = "ReflectedState(of: $0, \(Self.argument(flags, isObserved: isObserved)))"
       notes = [Self.note(onFlags: flags, of: last, in: sources)]
       return
     }
@@ -110,8 +111,9 @@ struct MachineState {
     self.notes = notes
   }
 
-  private static func argument(_ flags: [StatePath.Part]) -> String {
-    "flags: [\(flags.map { "\"\($0.name)\"" }.joined(separator: ", "))]"
+  private static func argument(_ flags: [StatePath.Part], isObserved: Bool = false) -> String {
+    let names = flags.map { (isObserved ? "_" : "") + $0.name }
+    return "flags: [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]"
   }
 
   private static func note(

@@ -47,6 +47,13 @@ struct MethodResult {
           + "take(_:for:) to which"
       return
     }
+    // What somebody else waits for says nothing now.
+    if case .named(let path) = method.result?.unwrapped,
+      ["Future", "AnyPublisher", "AnyCancellable", "Task", "Promise"].contains(path.last?.name)
+    {
+      use = .dropped
+      return
+    }
     let symbol = samples.index.resolved(method.result?.unwrapped)
     guard let symbol, let result = method.result, sources.isNoncopyable(symbol) else {
       use = .returned

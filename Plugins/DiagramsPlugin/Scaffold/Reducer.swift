@@ -10,6 +10,9 @@ struct Reducer {
   /// A Boolean value that indicates whether the name of the state's type ends in `State`.
   let isNamed: Bool
 
+  /// The Swift code of the state with which a machine starts, if a property of the type has it.
+  private(set) var initialState: String?
+
   /// Returns `nil` if a type has no such function, not even one that its `body` stands for.
   init?(of type: Symbol, _ name: String, _ samples: ArgumentSamples) {
     let index = samples.index
@@ -50,6 +53,12 @@ struct Reducer {
           && $0.method.isStatic == choice.method.isStatic
       }.map(\.method)
       (self.start, isNamed) = (start, choice.isNamed)
+      initialState =
+        properties.contains { property in
+          property.name == "initialState" && property.hidingWord == nil
+            && SwiftDeclaration(property).type?.text.split(separator: ".").last
+              == choice.state.name[...]
+        } ? "\(start).initialState" : nil
       return
     }
     return nil

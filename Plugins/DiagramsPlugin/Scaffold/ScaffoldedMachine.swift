@@ -164,7 +164,11 @@ struct ScaffoldedMachine {
     let properties = index.members(of: type, kind: "swift.property")
     guard !type.isActor || !properties.contains(where: { $0.name == "unownedExecutor" })
     else { throw .hasExecutor(type.path, place: place) }
-    actor = type.globalActor
+    // Of a machine without an actor, a method may be isolated to the main one.
+    let isOfMain = index.members(of: type, kind: "swift.method").contains {
+      SwiftDeclaration($0).words.contains("MainActor")
+    }
+    actor = type.globalActor ?? (isOfMain && !type.isActor ? "MainActor" : nil)
     let hiding = (index.enclosingTypes(of: type) + [type]).compactMap { type in
       type.hidingWord.map { "\(sources.place(of: type)): \(type.path) is \($0)" }
     }
@@ -241,8 +245,9 @@ struct ScaffoldedMachine {
     options = ScaffoldedOptions(
       of: subject, ignoring: channel == nil ? [] : ["channel"], in: state, in: index, sources)
     answers = Answers(of: self.methods, states: state.cases, in: index).found
-    start = MachineStart(
-      of: subject, subjectName, samples, in: sources.initialCase(of: subject))
+    start =
+      reducer?.initialState.map { MachineStart(text: $0) }
+      ?? MachineStart(of: subject, subjectName, samples, in: sources.initialCase(of: subject))
     let parameters = samples.initializers(of: subject).flatMap(\.parameters)
     clock =
       parameters.first { parameter in

@@ -206,3 +206,11 @@ struct ScaffoldedOptions {
     }
   }
 }
+
+extension String {
+  /// A Boolean value that indicates whether a property is named like a counter of identifiers, such as `nextID`.
+  var isCounterOfIDs: Bool {
+    lowercased().contains("next") && ["ID", "Token"].contains(where: hasSuffix)
+      || ["serialnumber", "generation", "epoch"].contains(where: lowercased().hasSuffix)
+  }
+}

@@ -68,9 +68,9 @@ struct StandIns {
     let call = Call(
       name: name, result: result.isVoid ? nil : result,
       isAsync: effects.contains("async"), canThrow: effects.contains("throws"),
-      told: parameters.contains(where: samples.index.isEnum) ? "value" : nil)
+      told: parameters.contains(where: samples.index.tells) ? "value" : nil)
     guard let body = call.code(samples, depth: 1) else { return nil }
-    let told = body.hasSuffix(", value)") ? parameters.firstIndex(where: samples.index.isEnum) : nil
+    let told = body.hasSuffix(", value)") ? parameters.lastIndex(where: samples.index.tells) : nil
     let names = parameters.indices.map { $0 == told ? "value" : "_" }.joined(separator: ", ")
     return (parameters.isEmpty ? "{ " : "{ \(names) in ") + body + " }"
   }
@@ -78,7 +78,12 @@ struct StandIns {
   private func type(for symbol: Symbol) -> String {
     var inside = samples
     inside.scope = symbol.pathComponents
-    let members = samples.index.requirements(of: symbol).map { member(for: $0, of: symbol, inside) }
+    let requirements = samples.index.requirements(of: symbol)
+    let names = requirements.map { SwiftDeclaration($0).name }
+    let members = requirements.compactMap { requirement in
+      let isAlone = names.count { $0 == SwiftDeclaration(requirement).name } == 1
+      return member(for: requirement, of: symbol, inside, isAlone: isAlone)
+    }
     // The name of the machine's type has those of its generic arguments.
     let isArgument = samples.arguments.values.contains { $0.text == symbol.standIn }
     let head =
@@ -95,13 +100,16 @@ struct StandIns {
       """
   }
 
+  /// Returns the code of a member; `nil` if no answer is known, and the protocol has one of its own.
   private func member(
-    for requirement: Symbol, of symbol: Symbol, _ samples: ArgumentSamples
-  ) -> String {
+    for requirement: Symbol, of symbol: Symbol, _ samples: ArgumentSamples, isAlone: Bool
+  ) -> String? {
     let declaration = SwiftDeclaration(requirement)
     var text = requirement.declaration.replacing("mutating ", with: "").replacing(" : ", with: ": ")
     let isProperty = requirement.kind.identifier == "swift.property"
-    let name = declaration.name.unquoted
+    // Many methods of a delegate have one name, and differ in what follows: `session(_:didFail:)`.
+    let label = declaration.parameters.dropFirst().first?.label
+    let name = isAlone ? declaration.name.unquoted : label ?? declaration.name.unquoted
     let unknown = "fatalError(\"\(name): no answer is known\")"
     var isAsync = declaration.isAsync
     var canThrow = declaration.canThrow
@@ -128,7 +136,7 @@ struct StandIns {
     var call = Call(
       name: name, result: isProperty ? declaration.type : declaration.result, isAsync: isAsync,
       canThrow: canThrow,
-      told: declaration.parameters.first { !$0.isInout && samples.index.isEnum($0.type) }?.name)
+      told: declaration.parameters.last { !$0.isInout && samples.index.tells($0.type) }?.name)
     if let last = declaration.parameters.last, !isAsync, !canThrow,
       case .function(let parameters, let result, _) = last.type.unwrapped,
       result.isVoid
@@ -139,7 +147,9 @@ struct StandIns {
     let isLog = Self.logs.contains(where: symbol.name.hasSuffix)
     if isLog, call.result == nil, !isAsync, !canThrow { return "  \(text) {}\n" }
     let isRefused = refusals.refusedAnswers.contains("\(symbol.standIn).\(name)")
-    var body = (isRefused ? nil : call.code(samples, depth: 1)) ?? unknown
+    let known = isRefused ? nil : call.code(samples, depth: 1)
+    if known == nil, samples.index.hasDefault(requirement) { return nil }
+    var body = known ?? unknown
     if body.count + indent.count > 100 { body = Self.wrapped(body, indent) }
     return "  \(text) {\n\(indent)\(body)\n\(end)"
   }
@@ -150,7 +160,11 @@ struct StandIns {
     guard let open = text.characters.firstIndex(of: "("), let close = text.closing(open) else {
       return call
     }
-    let arguments = String(text.characters[(open + 1)..<close])
+    var arguments = String(text.characters[(open + 1)..<close])
+    if arguments.count + indent.count > 98 {
+      arguments = arguments.replacing("\", [", with: "\",\n\(indent)  [")
+        .replacing("] as [", with: "]\n\(indent)    as [")
+    }
     return String(text.characters[...open]) + "\n\(indent)  \(arguments)\n\(indent)"
       + String(text.characters[close...])
   }
@@ -198,6 +212,15 @@ struct StandIns {
       if lists.count == 1 {
         return "StandIn.reply(\"\(name)\", [\(lists[0].joined(separator: ", "))]) "
           + "{ \(completion.name)\(mark)($0) }"
+      }
+      // Who gets an optional value and an optional error gets one of the two.
+      if lists.count == 2, completion.parameters.allSatisfy({ $0 != $0.unwrapped }),
+        completion.parameters[1].text.contains("Error"), let value = lists[0].last,
+        let error = lists[1].last
+      {
+        let types = completion.parameters.map { samples.text(of: $0) }.joined(separator: ", ")
+        return "StandIn.reply(\"\(name)\", [(\(value), nil), (nil, \(error))] as [(\(types))]) "
+          + "{ \(completion.name)\(mark)($0.0, $0.1) }"
       }
       let arguments = lists.map { $0[$0.count - 1] }.joined(separator: ", ")
       return "StandIn.reply(\"\(name)\", [()]) { \(completion.name)\(mark)(\(arguments)) }"

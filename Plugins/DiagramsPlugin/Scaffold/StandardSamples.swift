@@ -12,7 +12,8 @@ enum StandardSamples {
     switch path.joined(separator: ".") {
     case "Bool": return ["false", "true"]
     case "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32",
-      "UInt64", "UInt128", "Double", "Float", "TimeInterval", "CGFloat":
+      "UInt64", "UInt128", "pid_t", "time_t", "size_t", "Double", "Float", "TimeInterval",
+      "CGFloat":
       return ["0", "1"]
     case "String", "Substring": return [#""""#, #""a""#]
     case "Character", "Unicode.Scalar": return [#""a""#]
@@ -34,6 +35,7 @@ enum StandardSamples {
     case "CancellationError": return ["CancellationError()"]
     case "AnyHashable": return ["AnyHashable(0)", "AnyHashable(1)"]
     case "Data": return ["Data()", "Data([0])"]
+    case "NSData", "NSMutableData": return ["\(text)()", "\(text)(data: Data([0]))"]
     case "Date": return ["Date(timeIntervalSince1970: 0)"]
     case "URL": return [#"URL(string: "https://example.com")!"#]
     case "URLRequest": return [#"\#(text)(url: URL(string: "https://example.com")!)"#]

@@ -84,7 +84,13 @@ struct StatePath {
     // A class, a protocol or another module's type may contain an enum, but a number can't.
     let named = usual.compactMap { name in variables.first { $0.name == name } }
       .filter { part in index.isEnum(part.content) || !isQuantity(part.content, in: index) }
-    if let place = (named + likely + enums).first { return [place] }
+    // The state of a superclass, such as a gesture recognizer, is often another one.
+    let own = likely.filter {
+      $0.symbol.pathComponents.dropLast().elementsEqual(type.pathComponents)
+    }
+    let isInherited =
+      named.first?.symbol.pathComponents.dropLast().elementsEqual(type.pathComponents) == false
+    if let place = ((isInherited ? own : []) + named + likely + enums).first { return [place] }
     if depth == 0, let computed = computed(in: type, index, sources) { return [computed] }
     if depth < 2 {
       for part in variables {
@@ -148,7 +154,7 @@ struct StatePath {
   ) -> [Part] {
     let content = way.last.content
     guard way.parts.count == 1, !way.last.isComputed, index.stateEnum(in: content) == nil,
-      !index.conforms(type, to: "Observable"), !usual.contains(way.last.name),
+      !usual.contains(way.last.name),
       hasFewValues(content) || isQuantity(content, in: index)
     else { return [] }
     return flags(storedIn: type, in: index, sources)

@@ -10,7 +10,9 @@ struct SymbolIndex {
   private let superclasses: [String: String]
   /// The types that classes choose for the generic parameters of their superclasses, by the names of these.
   private(set) var inheritedArguments: [String: [String: SwiftType]] = [:]
-  /// The requirements of protocols without those that have an implementation and answer something.
+  /// The requirements that have an implementation.
+  private let implemented: Set<String>
+  /// The requirements of protocols without properties and generic methods that have an implementation.
   private let requirements: [String: [Symbol]]
   /// The protocols to which types and protocols conform.
   private let refined: [String: [(id: String, name: String)]]
@@ -64,7 +66,8 @@ struct SymbolIndex {
     }
     self.superclasses = superclasses
     // An optional method of a delegate has an implementation that does nothing.
-    let asked = graph.symbols.filter { !implemented.contains($0.id) || $0.isCall }
+    let asked = graph.symbols.filter { !implemented.contains($0.id) || $0.isQuestion }
+    self.implemented = implemented
     requirements = Dictionary(grouping: asked) {
       required[$0.id] ?? ""
     }
@@ -143,8 +146,11 @@ struct SymbolIndex {
     symbols.values.filter { $0.kind.identifier == "swift.protocol" }.sorted { $0.id < $1.id }
   }
 
-  /// Returns the requirements of a protocol and of those that it refines, except those with an implementation that
-  /// answers something.
+  /// Returns a Boolean value that indicates whether a requirement has an implementation.
+  func hasDefault(_ requirement: Symbol) -> Bool { implemented.contains(requirement.id) }
+
+  /// Returns the requirements of a protocol and of those that it refines, except properties and generic methods that
+  /// have an implementation.
   func requirements(of symbol: Symbol) -> [Symbol] {
     refined[symbol.id, default: []].compactMap { symbols[$0.id] }.flatMap { requirements(of: $0) }
       + requirements[symbol.id, default: []]
@@ -196,6 +202,9 @@ struct SymbolIndex {
     return other == type ? nil : resolved(other)
   }
 
+  /// Returns a Boolean value that indicates whether the case of an argument tells what a call means.
+  func tells(_ type: SwiftType) -> Bool { isEnum(type) || type.text.hasPrefix("Result<") }
+
   func isEnum(_ type: SwiftType?) -> Bool { resolved(type)?.kind.identifier == "swift.enum" }
 
   /// Returns the enum that a type is or, if the type is an optional, contains; `nil` if there is none.
@@ -222,11 +231,9 @@ struct SymbolIndex {
 }
 
 extension Symbol {
-  /// A Boolean value that indicates whether the symbol is a method that answers nothing, and doesn't wait or fail.
-  fileprivate var isCall: Bool {
-    guard kind.identifier == "swift.method" else { return false }
+  /// A Boolean value that indicates whether the symbol is a method that a service may answer.
+  fileprivate var isQuestion: Bool {
     let declaration = SwiftDeclaration(self)
-    return declaration.result == nil && !declaration.isAsync && !declaration.canThrow
-      && !declaration.isGeneric && !declaration.isMutating
+    return kind.identifier == "swift.method" && !declaration.isGeneric && !declaration.isMutating
   }
 }

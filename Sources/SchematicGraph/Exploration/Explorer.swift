@@ -179,6 +179,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       }
       payloads.hide(remembering, Dictionary(fields, uniquingKeysWith: { first, _ in first }))
     }
+    if self.rules.treatsIgnoredAsUnchanged { showAcceptedEvents() }
     for cell in cells {
       let placed = self.rules.places?.place(of: cell.source).map { placed in
         PlacedCombinations(regions: placed.place.inside.map(\.identifier)) { [queue] in
@@ -198,6 +199,24 @@ struct Explorer<State: Graphable, Event: Graphable> {
       }
     }
     return rules
+  }
+
+  /// Makes an event an internal transition in states that accept it, if other states reject it and it does nothing
+  /// anywhere.
+  ///
+  /// Without these rows, nobody would see in which states a method may be called.
+  private mutating func showAcceptedEvents() {
+    var effects: [String: Set<StateGraph.Effect?>] = [:]
+    for cell in cells {
+      effects[cell.eventLabel, default: []].formUnion(cell.outcomes.map(\.effect))
+    }
+    for place in cells.indices {
+      let all = effects[cells[place].eventLabel, default: []]
+      guard all.contains(where: { $0?.isRejection == true }),
+        all.allSatisfy({ $0?.isRefusal ?? true })
+      else { continue }
+      cells[place].acceptIgnoredEvents()
+    }
   }
 
   /// Returns notes about states and events that were tried with only one of the values that they

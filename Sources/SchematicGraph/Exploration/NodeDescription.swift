@@ -136,7 +136,7 @@ struct NodePayloads {
     let lists = positions.map { end(at: $0).fields }
     var found: [String: Set<PayloadField.Value>] = [:]
     var counts: [String: Int] = [:]
-    for field in lists.joined() where !field.isHistory && !field.isFirst {
+    for field in lists.joined() where !field.isHistory && !field.isPart {
       found[field.name, default: []].insert(field.value)
       counts[field.name, default: 0] += 1
     }

@@ -122,7 +122,7 @@ private struct PayloadTable {
     let lists = PayloadField.distinguished(
       steps.flatMap { step in
         // A change of the first element is one of its list.
-        [step.source, step.event, step.target].map { end in end.fields.filter { !$0.isFirst } }
+        [step.source, step.event, step.target].map { end in end.fields.filter { !$0.isPart } }
       })
     func columns(_ end: Int, _ caseName: (PayloadStep) -> String?) -> [Column] {
       let rows = steps.indices.map { lists[$0 * 3 + end] }

@@ -32,16 +32,20 @@ struct PayloadCondition {
   ) {
     let values = PayloadField.distinguished(chosen + others)
     let counts = Set(values.joined().filter(\.isCount).map(\.name))
+    let members = Set(values.joined().filter(\.isMembership).map(\.name))
     let firsts = Set(values.joined().filter(\.isFirst).map(\.name))
     let histories = Set(values.joined().filter(\.isHistory).map(\.name))
     let objects = Set(values.joined().filter(\.isOfObject).map(\.name))
     // Whatever else decides says more than a count.
     let names = values.flatMap { $0.map(\.name) }.uniqued()
-      .stablySorted { counts.contains($0) ? 1 : 0 }
+      .stablySorted { members.contains($0) ? 2 : counts.contains($0) ? 1 : 0 }
     let complete = { (fields: [PayloadField]) in
       let values = Dictionary(
         fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-      return names.map { PayloadField(name: $0, value: values[$0] ?? .missing) }
+      return names.map {
+        PayloadField(
+          name: $0, value: values[$0] ?? (members.contains($0) ? .bool(false) : .missing))
+      }
     }
     let (chosen, others) = (
       values.prefix(chosen.count).map(complete).uniqued(),
@@ -70,7 +74,9 @@ struct PayloadCondition {
     func effort(_ index: Int) -> Int {
       guard !objects.contains(names[index]) else { return 5 }
       guard !histories.contains(names[index]) else { return 4 }
-      guard !counts.contains(names[index]), !firsts.contains(names[index]) else { return 2 }
+      guard !counts.contains(names[index]), !firsts.contains(names[index]),
+        !members.contains(names[index])
+      else { return 2 }
       guard (chosen + others).contains(where: { $0[index].value.isList }) else { return 0 }
       let sides = [chosen, others].map { values in values.map { $0[index].value }.uniqued() }
       // `queue ≠ []` says more than `queue.count in 1…3`.
@@ -346,37 +352,6 @@ extension PayloadField.Value {
 }
 
 extension PayloadField {
-  /// Returns the fields of a state, its machine and an event, with the owner before a name that
-  /// several of these have: `event count`.
-  ///
-  /// `all` contains the fields of the state and of the machine.
-  static func fields(_ all: [PayloadField], on event: (any Graphable)?) -> [PayloadField] {
-    let owners = owners(of: all, event)
-    let counts = Dictionary(
-      owners.flatMap { Set($0.fields.map(\.name)).map { ($0, 1) } }, uniquingKeysWith: +)
-    return owners.flatMap { owner, fields in
-      fields.map { field in
-        guard counts[field.name, default: 0] > 1 else { return field }
-        return field.named("\(owner) \(field.name)")
-      }
-    }
-  }
-
-  /// Returns the fields of a state, of its machine and of an event, each list with its owner.
-  static func owners(
-    of all: [PayloadField], _ event: (any Graphable)?
-  ) -> [(owner: String, fields: [PayloadField])] {
-    [
-      (owner: "state", fields: all.filter { !$0.isOfMachine }),
-      ("machine", all.filter(\.isOfMachine)), ("event", event.map { fields(of: $0) } ?? []),
-    ]
-  }
-
-  /// Returns whether the name of a guard reads like a condition on the field.
-  func isMeant(by guarded: String) -> Bool {
-    guarded == name || guarded.hasPrefix("\(name) ")
-  }
-
   /// The condition that the field has its value.
   fileprivate var condition: String {
     switch value {

@@ -54,6 +54,16 @@ struct TransitionCell {
     }
   }
 
+  /// Replaces the outcomes of an ignored event by internal transitions.
+  mutating func acceptIgnoredEvents() {
+    for answer in answers.indices {
+      for place in answers[answer].outcomes.indices
+      where answers[answer].outcomes[place].effect == nil {
+        answers[answer].outcomes[place].effect = .internal()
+      }
+    }
+  }
+
   /// The word `ignored` or `rejected` if the event has only such outcomes; otherwise `nil`.
   ///
   /// This is `ignored` if both occur.
@@ -139,14 +149,28 @@ extension TransitionCell {
       let number =
         treatsIgnoredAsUnchanged ? PayloadCondition.number(index, of: all.count) : nil
       if let split = SplitConditions(of: inside, among: outside, openEnds, numbered: number) {
-        return split.parts.map { part in
+        let parts = split.parts.map { part in
           var outcome = outcome
           if split.parts.count > 1 {
             outcome.evidence = part.members.flatMap { member in
               answers[chosen[member]].outcomes.filter { $0 == outcome }.flatMap(\.evidence)
             }
           }
-          return rule(outcome, if: part.condition.conditions)
+          return (outcome, part.members, part.condition.conditions)
+        }
+        let changes = parts.map { change(by: $0.0, &payloads, inWords: true)?.text }
+        // Conditions of parts may hold together, but only one change can happen.
+        let exact = parts.indices.map { place in
+          let others = parts.indices.filter { changes[$0] != changes[place] }.flatMap {
+            parts[$0].1
+          }
+          return PayloadCondition(
+            of: parts[place].1.map { inside[$0] }, among: outside + others.map { inside[$0] },
+            openEnds, numbered: number)
+        }
+        let isExact = treatsIgnoredAsUnchanged && Set(changes).count > 1
+        return zip(parts, exact).map { part, exact in
+          rule(part.0, if: isExact ? exact?.conditions ?? part.2 : part.2)
         }
       }
       isDistinguished = false

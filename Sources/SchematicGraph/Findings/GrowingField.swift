@@ -10,7 +10,7 @@ struct GrowingField {
     var order: [String] = []
     var values: [String: Set<PayloadField.Value>] = [:]
     for field in states.flatMap({ PayloadField.fields(of: $0) })
-    where !field.isCount && !field.isFirst {
+    where !field.isCount && !field.isPart {
       if values[field.name] == nil { order.append(field.name) }
       values[field.name, default: []].insert(field.value)
     }

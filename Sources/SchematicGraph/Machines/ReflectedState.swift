@@ -87,7 +87,9 @@ public struct ReflectedState: Graphable {
       if let collection = found as? any Collection { return !collection.isEmpty }
       return ReflectedValue.unwrapped(found) != nil
     }
-    self.init(set.isEmpty ? "none" : set.joined(separator: ", "), property: nil, depth: 1)
+    // The macro `@Observable` stores a property under another name.
+    let names = set.map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 }
+    self.init(names.isEmpty ? "none" : names.joined(separator: ", "), property: nil, depth: 1)
   }
 
   private static func refusal(of machine: Any, _ property: String, _ known: [String]) -> String {

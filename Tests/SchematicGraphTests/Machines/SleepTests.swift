@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func sleepsThatLookAlikeAreToldApartByTheirLengths() {
+  @Test func sleepThatLooksLikeAnotherIsToldApartByItsLength() {
     let graph = StateGraph(
       .made(state: { ReflectedState($0.isBusy) }) { Redial() },
       steps: [.step("dial") { $0.dial() }, .returns("sleep")])

@@ -57,4 +57,23 @@ import Testing
     #expect(graph.transitions.last?.action == "throws: no greeting")
     #expect(graph.rejections.allSatisfy { $0.effect.reason == nil })
   }
+
+  private struct Radio {
+    enum Refusal: Error { case off }
+    private(set) var isOn = false
+    mutating func toggle() { isOn.toggle() }
+    func tune() throws { if !isOn { throw Refusal.off } }
+  }
+
+  @Test func eventThatIsAcceptedAndDoesNothingIsShownIfOtherStatesRejectIt() {
+    let graph = StateGraph(
+      .value(Radio()) { ReflectedState($0.isOn) },
+      steps: [.step("toggle") { $0.toggle() }, .step("tune") { try $0.tune() }])
+    #expect(
+      graph.rules.map(\.description) == [
+        "false -> true: toggle", "false: tune / rejected: off", "true -> false: toggle",
+        "true -> true: tune (internal)",
+      ], "\(graph.rules.map(\.description))")
+    #expect(!graph.findings.contains { $0.kind == .unhandledEvent })
+  }
 }

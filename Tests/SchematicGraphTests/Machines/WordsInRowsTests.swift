@@ -301,6 +301,34 @@ import Testing
       ])
   }
 
+  private struct Seeder {
+    private enum State { case off, waiting(Reason), on }
+    private enum Reason { case network, account }
+    private var state = State.off
+    private var hasNetwork = false
+    private var hasAccount = false
+    mutating func connect() { hasNetwork = true }
+    mutating func signIn() { hasAccount = true }
+    mutating func start(_ isOn: Bool) {
+      guard isOn, case .off = state else { return }
+      state = !hasNetwork ? .waiting(.network) : !hasAccount ? .waiting(.account) : .on
+    }
+  }
+
+  @Test func conditionOfARowExcludesThoseOfRowsWithOtherChanges() {
+    let graph = StateGraph(
+      .value(Seeder()) { ReflectedState(of: $0) },
+      steps: [
+        .step("connect") { $0.connect() }, .step("sign in") { $0.signIn() },
+        .step("start", with: [false, true], named: "isOn") { $0.start($1) },
+      ])
+    #expect(
+      graph.rules.map(\.description).filter { $0.hasPrefix("off -> waiting") } == [
+        "off -> waiting: start [hasNetwork = false and isOn = true] {waiting = network}",
+        "off -> waiting: start [hasNetwork = true and hasAccount = false and isOn = true] {waiting = account}",
+      ])
+  }
+
   @Test func counterThatLeadsElsewhereJustBeyondTheBoundIsAnError() {
     let graph = graph(closingAt: 52)
     #expect(graph.findings.contains { $0.kind == .valueBound && $0.severity == .error })

@@ -1,4 +1,4 @@
-// A machine whose state is in a generic superclass, and one whose state is wrapped.
+// Machines whose state is in a superclass, in a wrapper, or beside the state of a superclass, and what they are given.
 
 class Model<State> {
   private(set) var isObserved = false
@@ -22,6 +22,27 @@ final class Announced<Value> {
   init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
+protocol PorchDelegate: AnyObject {
+  func porch(_ porch: Porch, didOpenFor guest: Int)
+  func porch(_ porch: Porch, didRefuse guest: Int)
+  func porchMayOpen(_ porch: Porch) -> Bool
+}
+
+extension PorchDelegate {
+  func porchMayOpen(_ porch: Porch) -> Bool { true }
+}
+
+/// Who comes; a porch only remembers it.
+struct Guest {
+  var fullName: String
+  var isChild: Bool
+}
+
+/// What a porch asks.
+protocol GuestBook {
+  func find(_ name: String, then completion: @escaping (Guest?, (any Error)?) -> Void)
+}
+
 final class Porch {
   enum Light {
     case dark
@@ -29,5 +50,81 @@ final class Porch {
   }
 
   @Announced private(set) var light = Light.dark
-  func press() { light = light == .dark ? .bright : .dark }
+  weak var delegate: (any PorchDelegate)?
+  private let book: any GuestBook
+  private var last: Guest?
+
+  init(book: any GuestBook) { self.book = book }
+
+  func come(_ guest: Guest) { last = guest }
+
+  func look() {
+    book.find("a") { guest, _ in self.light = guest == nil ? .dark : .bright }
+  }
+
+  func enter(code: String) {
+    guard code.count == 4, delegate?.porchMayOpen(self) == true else {
+      delegate?.porch(self, didRefuse: 1)
+      return
+    }
+    light = .bright
+    delegate?.porch(self, didOpenFor: 1)
+  }
+}
+
+class Gesture {
+  enum State {
+    case possible
+    case ended
+  }
+
+  var state = State.possible
+}
+
+final class Swipe: Gesture {
+  private enum SwipeState {
+    case idle
+    case moving
+  }
+
+  private var swipeState = SwipeState.idle
+
+  @MainActor func begin() { swipeState = .moving }
+  @MainActor func end() { (swipeState, state) = (.idle, .ended) }
+}
+
+/// A reducer that knows how it starts.
+struct Wizard {
+  enum Length: CaseIterable {
+    case long
+    case short
+  }
+
+  enum Action {
+    case next
+    case back
+  }
+
+  struct WizardState {
+    enum Page {
+      case first
+      case second
+      case last
+    }
+
+    var page: Page
+    var length: Length
+  }
+
+  let length: Length
+  var initialState: WizardState { WizardState(page: .first, length: length) }
+
+  func reduce(state: inout WizardState, action: Action) {
+    switch (state.page, action) {
+    case (.first, .next): state.page = state.length == .long ? .second : .last
+    case (.second, .next): state.page = .last
+    case (.second, .back): state.page = .first
+    case (.first, .back), (.last, _): break
+    }
+  }
 }

@@ -7,10 +7,46 @@ extension Porch {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      .made(state: { ReflectedState($0.light) }) { Porch() },
+      .made(state: { ReflectedState($0.light) }) { makeMachine() },
       steps: [
-        .step("press") { $0.press() }
+        .step("come", with: guestSamples) { $0.come($1) },
+        .step("look") { $0.look() },
+        .step("enter", with: ["", "a", "aaaa"], named: "code") { $0.enter(code: $1) },
+        .returns("find"),
       ],
-      options: .init(cases: ["dark", "bright"]))
+      options: .init(ignoring: ["book"], cases: ["dark", "bright"]))
+  }
+
+  /// Returns a machine that starts.
+  private static func makeMachine() -> Porch {
+    let machine = Porch(book: GuestBookStandIn())
+    machine.delegate = StandIn.kept(PorchDelegateStandIn())
+    return machine
+  }
+
+  private static var guestSamples: [Guest] { [.init(fullName: "a", isChild: false)] }
+}
+
+/// Stands in for a service, and tries each of its answers.
+private final class PorchDelegateStandIn: PorchDelegate, @unchecked Sendable {
+  func porch(_ porch: Porch, didOpenFor guest: Int) {
+    StandIn.call("didOpenFor")
+  }
+  func porch(_ porch: Porch, didRefuse guest: Int) {
+    StandIn.call("didRefuse")
+  }
+  func porchMayOpen(_ porch: Porch) -> Bool {
+    StandIn.answer("porchMayOpen", [false, true])
+  }
+}
+
+/// Stands in for a service, and tries each of its answers.
+private final class GuestBookStandIn: GuestBook, @unchecked Sendable {
+  func find(_ name: String, then completion: @escaping (Guest?, (any Error)?) -> Void) {
+    StandIn.reply(
+      "find",
+      [(Guest(fullName: "a", isChild: true), nil), (nil, CancellationError())]
+        as [(Guest?, (any Error)?)]
+    ) { completion($0.0, $0.1) }
   }
 }

@@ -175,9 +175,29 @@ import Testing
   }
 
   @Test func scaffoldReadsAStateThatIsInheritedOrWrapped() {
-    let rules = ["dark -> bright: press", "bright -> dark: press"]
-    #expect(Hall.graph.rules.map(\.description) == rules)
-    #expect(Porch.graph.rules.map(\.description) == rules)
+    #expect(
+      Hall.graph.rules.map(\.description) == ["dark -> bright: press", "bright -> dark: press"])
+    #expect(
+      Porch.graph.rules.map(\.description).prefix(6) == [
+        "dark -> dark: come {last ≠ nil, last.fullName = fullName, last.isChild = false} (internal)",
+        "dark -> dark: look / find (internal)",
+        "dark -> dark: enter [code ≠ \"aaaa\"] / didRefuse (internal)",
+        "dark -> bright: enter [code = \"aaaa\" and porchMayOpen] / didOpenFor",
+        "dark -> dark: enter [code = \"aaaa\" and not porchMayOpen] / didRefuse (internal)",
+        "dark -> bright: find returns [find is Guest]",
+      ])
+    #expect(
+      Wizard.graph.rules.map(\.description) == [
+        "first -> second: next", "second -> last: next", "second -> first: back",
+      ])
+  }
+
+  @MainActor @Test func scaffoldDrawsMethodsOfTheMainActor() {
+    #expect(
+      Swipe.graph.rules.map(\.description) == [
+        "idle -> moving: begin", "idle -> idle: end {state = ended} (internal)",
+        "moving -> idle: end {state = ended}",
+      ])
   }
 
   @Test func scaffoldReadsTheBytesOfAParser() {
