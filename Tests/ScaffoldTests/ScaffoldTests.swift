@@ -16,6 +16,7 @@ import Testing
     ("Reading", "Machines"), ("Wireline", "Machines"), ("Remote", "Machines"), ("Post", "Machines"),
     ("Patience", "Machines"), ("Hall", "Machines"), ("Porch", "Machines"),
     ("Swipe", "Machines"), ("Wizard", "Machines"),
+    ("Library", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -229,7 +230,7 @@ import Testing
     (
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
-        + "Desk.State, Gate.State, Gesture.State, Lamp.State, Lantern.State, Mail.State, Motor.State, Pages.State, Patience.State, Post.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
+        + "Desk.State, Gate.State, Gesture.State, Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, Patience.State, Post.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State, Wireline.State"
     ),
     (

@@ -5,6 +5,8 @@ struct Samples {
   var missing: [SwiftType] = []
   /// The symbols of the types that the values name.
   var types: [Symbol] = []
+  /// A Boolean value that indicates whether the values are optional, because an initializer may fail.
+  var areOptional = false
 }
 
 /// A source of samples: each case of each enum first, both Booleans, `nil`, and a few values of other types.
@@ -273,7 +275,7 @@ struct ArgumentSamples {
     {
       return Samples(values: ["\(last.name)()"])
     }
-    guard let symbol else { return none(of: type) }
+    guard let symbol else { return identifiers(of: path, depth: depth) ?? none(of: type) }
     let own = symbol.swiftGenerics?.parameters?.suffix(last.arguments.count).map(\.name) ?? []
     let arguments = Dictionary(zip(own, last.arguments)) { first, _ in first }
     var samples: Samples

@@ -60,6 +60,9 @@ extension ArgumentSamples {
       // Nothing is missing where a type contains itself.
       if !calls.values.isEmpty || calls.missing.isEmpty { return calls }
     }
+    if named.isEmpty, depth == 0, let samples = fallible(type, written, arguments) {
+      return samples
+    }
     // A class without initializers has those of its superclass, which may be in another module.
     if named.isEmpty, type.kind.identifier == "swift.class",
       index.members(of: type, kind: "swift.init").isEmpty
@@ -68,6 +71,38 @@ extension ArgumentSamples {
     }
     guard !named.isEmpty else { return none(of: written) }
     return Samples(values: named.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })
+  }
+
+  /// Returns the values of initializers that may fail: of an argument those that don't, and of a start the first one;
+  /// `nil` if no sample of what they take is known.
+  private func fallible(
+    _ type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType]
+  ) -> Samples? {
+    for maker in initializers(of: type, fallible: true) {
+      let required = maker.parameters.filter { !$0.hasDefault }
+        .map { ($0.label, $0.type.replacing(arguments).replacing(self.arguments)) }
+      var calls = calls(written.text, required, all: false, depth: 0)
+      guard let usual = Self.usual(calls.values) else { continue }
+      if isForStart {
+        calls.values = [(maker.canThrow ? "try! " : "") + usual + (maker.isFailable ? "!" : "")]
+      } else {
+        calls.values = calls.values.map { (maker.canThrow ? "try? " : "") + $0 }
+        calls.areOptional = true
+      }
+      return calls
+    }
+    return nil
+  }
+
+  /// Returns samples of `Item.ID`, the type of the property `id` of `Item`; `nil` for any other type.
+  func identifiers(of path: [SwiftType.Component], depth: Int) -> Samples? {
+    guard path.count > 1, path.last?.name == "ID",
+      let owner = index.type(named: path.dropLast().map(\.name), inside: scope)
+    else { return nil }
+    let id = index.members(of: owner, kind: "swift.property").first { $0.name == "id" }
+    return id.flatMap { SwiftDeclaration($0).type }.map {
+      samples(of: $0, named: nil, depth: depth)
+    }
   }
 
   /// Returns the initializers that are visible, not generic, and always return a value at once.

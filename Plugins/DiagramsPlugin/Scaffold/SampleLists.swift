@@ -86,7 +86,9 @@ struct SampleLists {
     for symbol in machine.samples.index.members(of: type, kind: "swift.enum.case") {
       let declaration = SwiftDeclaration(symbol)
       guard !known.contains(declaration.name.unquoted) else { continue }
-      let types = declaration.parameters.flatMap { samplesInside.samples(of: $0).missing }
+      let types = declaration.parameters.flatMap {
+        samplesInside.samples(of: $0.type, named: $0.name, depth: 1).missing
+      }
       cases.append(
         Case(
           name: declaration.name.unquoted, values: [],
@@ -171,7 +173,7 @@ struct SampleLists {
     let samples = samples(of: parameter)
     let text = text(of: parameter)
     add(samples.types)
-    if samples.missing.isEmpty {
+    if samples.missing.isEmpty, !samples.areOptional {
       if let type = samples.types.last, samples.types.count == 1, type.path == text,
         machine.samples.index.conforms(type, to: "CaseIterable")
       {
@@ -235,10 +237,14 @@ struct SampleLists {
       let isLong =
         !values.isEmpty
         && (property.isInLines || line.count + property.name.count + property.type.count > 70)
+      // An argument of an optional type may be `nil`.
+      let isFiltered = property.samples.areOptional && !property.type.hasSuffix("?")
+      let end = isFiltered ? "]\n    .compactMap(\\.self)" : "]"
       let list =
-        isLong
+        isLong || isFiltered
         ? "{\n    [\n      "
-          + values.joined(separator: ",\n      ") + (values.count > 1 ? ",\n" : "\n") + "    ]\n  }"
+          + values.joined(separator: ",\n      ") + (values.count > 1 ? ",\n" : "\n")
+          + "    \(end)\n  }"
         : "{ \(line) }"
       var comment = ""
       if values.isEmpty {

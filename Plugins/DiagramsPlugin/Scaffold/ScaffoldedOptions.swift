@@ -41,7 +41,7 @@ struct ScaffoldedOptions {
   private var finals: String {
     let last = names(like: Self.stops)
     guard !last.isEmpty, names(like: Self.ends).isEmpty else { return "" }
-    return "\n    // If nothing happens afterwards, first in init: \(Self.final(last))"
+    return "\n    // If nothing happens afterwards, first in options: \(Self.final(last))"
   }
 
   /// Returns the names of states that are some words, maybe with `is` before them: `isShutdown`.

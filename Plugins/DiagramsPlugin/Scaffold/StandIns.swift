@@ -105,7 +105,9 @@ struct StandIns {
     for requirement: Symbol, of symbol: Symbol, _ samples: ArgumentSamples, isAlone: Bool
   ) -> String? {
     let declaration = SwiftDeclaration(requirement)
+    // A typealias of the protocol has its own name in a type that conforms.
     var text = requirement.declaration.replacing("mutating ", with: "").replacing(" : ", with: ": ")
+      .replacing("Self.", with: "")
     let isProperty = requirement.kind.identifier == "swift.property"
     // Many methods of a delegate have one name, and differ in what follows: `session(_:didFail:)`.
     let label = declaration.parameters.dropFirst().first?.label
@@ -138,7 +140,8 @@ struct StandIns {
       canThrow: canThrow,
       told: declaration.parameters.last { !$0.isInout && samples.index.tells($0.type) }?.name)
     if let last = declaration.parameters.last, !isAsync, !canThrow,
-      case .function(let parameters, let result, _) = last.type.unwrapped,
+      case .function(let parameters, let result, _) =
+        samples.aliased(last.type.unwrapped) ?? last.type.unwrapped,
       result.isVoid
     {
       call.completion = (last.name, parameters, last.type != last.type.unwrapped)

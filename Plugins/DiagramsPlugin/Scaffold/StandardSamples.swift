@@ -49,6 +49,11 @@ enum StandardSamples {
     case "NotificationCenter", "OperationQueue", "JSONDecoder", "JSONEncoder", "NSLock":
       return ["\(text)()"]
     case "FileManager": return ["FileManager.default"]
+    case "CGPoint": return ["\(text).zero", "\(text)(x: 1, y: 1)"]
+    case "CGSize": return ["\(text).zero", "\(text)(width: 1, height: 1)"]
+    case "CGRect": return ["\(text).zero", "\(text)(x: 0, y: 0, width: 1, height: 1)"]
+    case "IndexPath": return ["\(text)(indexes: [0, 0])"]
+    case "Decimal": return ["0", "1"]
     case "Locale": return [#"\#(text)(identifier: "en_US")"#]
     case "TimeZone": return [#"\#(text)(identifier: "UTC")!"#]
     case "Calendar": return ["\(text)(identifier: .gregorian)"]

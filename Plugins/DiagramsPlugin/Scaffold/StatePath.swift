@@ -80,7 +80,10 @@ struct StatePath {
       .filter { sources.isStored($0.declaration, $0.symbol) }
     let variables = stored.filter(\.isVariable)
     let enums = variables.filter { index.isEnum($0.content) }
-    let likely = enums.filter { $0.declaration.name.lowercased().hasSuffix("state") }
+    // Before the first event, there may be no state.
+    let likely = variables.filter {
+      $0.declaration.name.lowercased().hasSuffix("state") && index.stateEnum(in: $0.content) != nil
+    }
     // A class, a protocol or another module's type may contain an enum, but a number can't.
     let named = usual.compactMap { name in variables.first { $0.name == name } }
       .filter { part in index.isEnum(part.content) || !isQuantity(part.content, in: index) }

@@ -212,10 +212,10 @@ final class ServiceCalls: @unchecked Sendable {
 }
 
 extension Duration {
-  /// The duration in seconds, rounded to milliseconds.
+  /// The duration rounded to milliseconds, because a clock may lose a nanosecond: `5 s`.
   fileprivate var text: String {
     let (seconds, attoseconds) = components
-    let milliseconds = (Double(seconds) * 1000 + Double(attoseconds) / 1e15).rounded()
-    return "\(milliseconds / 1000) s".replacing(".0 s", with: " s")
+    let rest = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+    return Duration.milliseconds(seconds * 1000 + rest).label
   }
 }

@@ -61,7 +61,7 @@ import Testing
       graph.lines == [
         "false → true: dial / sleep",
         "true ⇢ true: sleep returns [length of sleep = 5 s] / hang up, sleep",
-        "true ⇢ true: sleep returns [length of sleep = 0.5 s] / ring, sleep",
+        "true ⇢ true: sleep returns [length of sleep = 500 ms] / ring, sleep",
       ], "\(graph.lines)")
     #expect(!graph.findings.contains { $0.kind == .payloadsDisagree })
   }

@@ -14,6 +14,6 @@ extension Lift {
         .step("stop", with: [false, true], named: "isAlarm") { $0.stop(isAlarm: $1) },
       ],
       options: .init(cases: ["waiting", "moving", "stopped"]))
-    // If nothing happens afterwards, first in init: isFinal: { ["stopped"].contains($0.casePath[0]) }
+    // If nothing happens afterwards, first in options: isFinal: { ["stopped"].contains($0.casePath[0]) }
   }
 }

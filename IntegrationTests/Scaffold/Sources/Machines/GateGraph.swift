@@ -15,7 +15,7 @@ extension Gate {
         .step("mended") { $0.handle(.mended) },
       ],
       options: .init(cases: ["closed", "open", "broken"]))
-    // If nothing happens afterwards, first in init: isFinal: { ["closed"].contains($0.casePath[0]) }
+    // If nothing happens afterwards, first in options: isFinal: { ["closed"].contains($0.casePath[0]) }
   }
 }
 

@@ -33,14 +33,16 @@ extension PorchDelegate {
 }
 
 /// Who comes; a porch only remembers it.
-struct Guest {
+struct Guest: Identifiable {
+  var id: String { fullName }
   var fullName: String
   var isChild: Bool
 }
 
 /// What a porch asks.
 protocol GuestBook {
-  func find(_ name: String, then completion: @escaping (Guest?, (any Error)?) -> Void)
+  typealias Found = (Guest?, (any Error)?) -> Void
+  func find(_ name: String, then completion: @escaping Found)
 }
 
 final class Porch {
@@ -58,6 +60,8 @@ final class Porch {
 
   func come(_ guest: Guest) { last = guest }
 
+  func call(_ guest: Guest.ID) { light = guest.isEmpty ? .dark : .bright }
+
   func look() {
     book.find("a") { guest, _ in self.light = guest == nil ? .dark : .bright }
   }
@@ -70,6 +74,41 @@ final class Porch {
     light = .bright
     delegate?.porch(self, didOpenFor: 1)
   }
+}
+
+/// A place that not every number is.
+struct Shelf {
+  let number: Int
+  init?(number: Int) {
+    guard number > 0 else { return nil }
+    self.number = number
+  }
+}
+
+/// A label that not every text is.
+struct ShelfLabel {
+  struct Empty: Error {}
+  let text: String
+  init(_ text: String) throws {
+    guard !text.isEmpty else { throw Empty() }
+    self.text = text
+  }
+}
+
+struct Library {
+  enum State {
+    case empty
+    case filled
+    case labeled
+  }
+
+  private let first: Shelf
+  private(set) var state = State.empty
+
+  init(first: Shelf) { self.first = first }
+
+  mutating func put(on shelf: Shelf) { state = .filled }
+  mutating func stick(_ label: ShelfLabel) { if state == .filled { state = .labeled } }
 }
 
 class Gesture {

@@ -20,7 +20,7 @@ extension Login {
       options: .init(
         ignoring: ["directory", "memory"],
         cases: ["out", "offline", "waiting", "welcome", "failed"]))
-    // If nothing happens afterwards, first in init: isFinal: { ["failed"].contains($0.casePath[0]) }
+    // If nothing happens afterwards, first in options: isFinal: { ["failed"].contains($0.casePath[0]) }
   }
 
   /// Returns a machine that starts.

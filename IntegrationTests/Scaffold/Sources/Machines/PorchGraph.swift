@@ -10,6 +10,7 @@ extension Porch {
       .made(state: { ReflectedState($0.light) }) { makeMachine() },
       steps: [
         .step("come", with: guestSamples) { $0.come($1) },
+        .step("call", with: ["", "a"] as [Guest.ID], named: "guest") { $0.call($1) },
         .step("look") { $0.look() },
         .step("enter", with: ["", "a", "aaaa"], named: "code") { $0.enter(code: $1) },
         .returns("find"),
@@ -42,7 +43,7 @@ private final class PorchDelegateStandIn: PorchDelegate, @unchecked Sendable {
 
 /// Stands in for a service, and tries each of its answers.
 private final class GuestBookStandIn: GuestBook, @unchecked Sendable {
-  func find(_ name: String, then completion: @escaping (Guest?, (any Error)?) -> Void) {
+  func find(_ name: String, then completion: @escaping Found) {
     StandIn.reply(
       "find",
       [(Guest(fullName: "a", isChild: true), nil), (nil, CancellationError())]

@@ -31,7 +31,7 @@ extension Socket {
       options: .init(
         ignoring: [.contents(of: "buffer")],
         cases: ["idle", "connecting", "open", "closed"]))
-    // If nothing happens afterwards, first in init: isFinal: { ["closed"].contains($0.casePath[0]) }
+    // If nothing happens afterwards, first in options: isFinal: { ["closed"].contains($0.casePath[0]) }
   }
 
   private static var writeArguments: [(bytes: [UInt8], isFlushed: Bool)] {

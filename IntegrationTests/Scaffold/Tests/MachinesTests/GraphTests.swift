@@ -178,9 +178,9 @@ import Testing
     #expect(
       Hall.graph.rules.map(\.description) == ["dark -> bright: press", "bright -> dark: press"])
     #expect(
-      Porch.graph.rules.map(\.description).prefix(6) == [
+      Porch.graph.rules.map(\.description).prefix(7) == [
         "dark -> dark: come {last ≠ nil, last.fullName = fullName, last.isChild = false} (internal)",
-        "dark -> dark: look / find (internal)",
+        "dark -> bright: call [guest = \"a\"]", "dark -> dark: look / find (internal)",
         "dark -> dark: enter [code ≠ \"aaaa\"] / didRefuse (internal)",
         "dark -> bright: enter [code = \"aaaa\" and porchMayOpen] / didOpenFor",
         "dark -> dark: enter [code = \"aaaa\" and not porchMayOpen] / didRefuse (internal)",
@@ -189,6 +189,13 @@ import Testing
     #expect(
       Wizard.graph.rules.map(\.description) == [
         "first -> second: next", "second -> last: next", "second -> first: back",
+      ])
+  }
+
+  @Test func scaffoldTriesTheValuesOfInitializersThatMayFail() {
+    #expect(
+      Library.graph.rules.map(\.description) == [
+        "empty -> filled: put", "filled -> labeled: stick", "labeled -> filled: put",
       ])
   }
 
