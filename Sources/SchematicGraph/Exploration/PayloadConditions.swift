@@ -59,16 +59,17 @@ struct PayloadCondition {
     /// from the others.
     func distinguishes(_ choice: [Int], _ need: Need) -> Bool {
       guard table.distinguish(choice) else { return false }
-      let inside = { pick(choice, chosen) }
-      return need.isMet(by: choice, of: table)
-        // Only a field without a value, or one that is only known to be there, is like others that differ.
-        && !(table.hasLoose(choice)
-          && inside().contains { fields in
-            pick(choice, others).contains {
-              // A condition on several fields doesn't mention those that a value lacks.
-              Self.areSome(fields, $0) || (choice.count > 1 && Self.agree(fields, $0))
-            }
-          })
+      guard need.isMet(by: choice, of: table), table.hasLoose(choice) else {
+        return need.isMet(by: choice, of: table)
+      }
+      // Only a field without a value, or one that is only known to be there, is like others that differ.
+      let outside = pick(choice, others)
+      return !pick(choice, chosen).contains { fields in
+        outside.contains {
+          // A condition on several fields doesn't mention those that a value lacks.
+          Self.areSome(fields, $0) || (choice.count > 1 && Self.agree(fields, $0))
+        }
+      }
     }
     /// Returns how much there is to read if a field is in the condition: the more, the later the field is tried.
     func effort(_ index: Int) -> Int {

@@ -159,18 +159,18 @@ extension TransitionCell {
           return (outcome, part.members, part.condition.conditions)
         }
         let changes = parts.map { change(by: $0.0, &payloads, inWords: true)?.text }
+        guard treatsIgnoredAsUnchanged, Set(changes).count > 1 else {
+          return parts.map { rule($0.0, if: $0.2) }
+        }
         // Conditions of parts may hold together, but only one change can happen.
-        let exact = parts.indices.map { place in
+        return parts.indices.map { place in
           let others = parts.indices.filter { changes[$0] != changes[place] }.flatMap {
             parts[$0].1
           }
-          return PayloadCondition(
+          let exact = PayloadCondition(
             of: parts[place].1.map { inside[$0] }, among: outside + others.map { inside[$0] },
             openEnds, numbered: number)
-        }
-        let isExact = treatsIgnoredAsUnchanged && Set(changes).count > 1
-        return zip(parts, exact).map { part, exact in
-          rule(part.0, if: isExact ? exact?.conditions ?? part.2 : part.2)
+          return rule(parts[place].0, if: exact?.conditions ?? parts[place].2)
         }
       }
       isDistinguished = false
