@@ -82,11 +82,19 @@ extension ArgumentSamples {
       let required = maker.parameters.filter { !$0.hasDefault }
         .map { ($0.label, $0.type.replacing(arguments).replacing(self.arguments)) }
       var calls = calls(written.text, required, all: false, depth: 0)
-      guard let usual = Self.usual(calls.values) else { continue }
+      guard !calls.values.isEmpty else { continue }
+      // Empty texts and zeros are what an initializer refuses most.
+      let usual =
+        "\(written.text)("
+        + required.map { label, type in
+          let value = Self.usual(samples(of: type, named: label, depth: 1).values) ?? ""
+          return (label.map { "\($0): " } ?? "") + implicit(value, as: type)
+        }.joined(separator: ", ") + ")"
       if isForStart {
         calls.values = [(maker.canThrow ? "try! " : "") + usual + (maker.isFailable ? "!" : "")]
       } else {
-        calls.values = calls.values.map { (maker.canThrow ? "try? " : "") + $0 }
+        calls.values = ([usual] + calls.values).uniqued()
+          .map { (maker.canThrow ? "try? " : "") + $0 }
         calls.areOptional = true
       }
       return calls

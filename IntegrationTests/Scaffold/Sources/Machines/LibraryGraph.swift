@@ -17,16 +17,16 @@ extension Library {
 
   private static var shelfSamples: [Shelf] {
     [
-      .init(number: 0),
       .init(number: 1),
+      .init(number: 0),
     ]
     .compactMap(\.self)
   }
 
   private static var shelfLabelSamples: [ShelfLabel] {
     [
-      try? ShelfLabel(""),
       try? ShelfLabel("a"),
+      try? ShelfLabel(""),
     ]
     .compactMap(\.self)
   }
