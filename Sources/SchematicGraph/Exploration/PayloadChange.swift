@@ -200,7 +200,10 @@ private struct PayloadTable {
       return (name, value == .some ? "\(name) ≠ nil" : "\(name) = \(value)")
     }
     // A field with only one value can't explain a change, so only the others are tried.
-    let columns = ([origin].compactMap(\.self) + sources).filter { $0.distinctCount > 1 }
+    // Of two fields with the same values, the one with the name of the target is meant.
+    func word(_ name: String) -> Substring { name.split(separator: ".").last ?? "" }
+    let named = sources.stablySorted { word($0.name) == word(name) ? 0 : 1 }
+    let columns = ([origin].compactMap(\.self) + named).filter { $0.distinctCount > 1 }
     let texts = columns.lazy.compactMap { Self.text(of: target, from: $0) }
     return (name, texts.first ?? origin.flatMap { Self.list(target, by: $0, most) })
   }

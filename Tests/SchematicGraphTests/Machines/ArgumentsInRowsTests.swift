@@ -81,6 +81,28 @@ import Testing
       ], "\(graph.rules.map(\.description))")
   }
 
+  private struct Badge {
+    var id: String
+    var name: String
+  }
+
+  private struct Lapel {
+    private(set) var isUsed = false
+    private var badge = Badge(id: "", name: "")
+    mutating func pin(_ badge: Badge) { (self.badge, isUsed) = (badge, true) }
+  }
+
+  @Test func changeNamesTheFieldOfTheArgumentWithItsOwnName() {
+    let graph = StateGraph(
+      .value(Lapel()) { ReflectedState($0.isUsed) },
+      steps: [
+        .step("pin", with: [Badge(id: "a", name: "a"), Badge(id: "b", name: "b")]) { $0.pin($1) }
+      ])
+    #expect(
+      graph.rules.first?.description
+        == "false -> true: pin {badge.id = id, badge.name = name}")
+  }
+
   private struct Refused: Error { let code: Int }
   private struct Broken: Error {}
   private struct Form {
