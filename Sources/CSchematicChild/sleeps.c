@@ -49,8 +49,6 @@ struct schematic_sleep {
   bool is_again;
   /// The time when it ends, in nanoseconds since the machine was made.
   uint64_t end;
-  /// The time when it began.
-  uint64_t start;
   schematic_call *function;
   void *context;
 };
@@ -105,7 +103,6 @@ static void begin_sleep(schematic_sleep values) {
   schematic_sleep *sleep = malloc(sizeof(schematic_sleep));
   if (!sleep) abort();
   *sleep = values;
-  sleep->start = schematic_clocks_time(0);
   if (values.task) swift_retain(values.task);
   if (values.timer) values.timer->sleep = sleep;
   void (*follow)(schematic_sleep *) = __atomic_load_n(&follower, __ATOMIC_ACQUIRE);
@@ -148,7 +145,7 @@ bool schematic_sleep_is_again(schematic_sleep *sleep) { return sleep->is_again; 
 
 uint64_t schematic_sleep_deadline(schematic_sleep *sleep) { return sleep->end; }
 
-uint64_t schematic_sleep_length(schematic_sleep *sleep) { return sleep->end - sleep->start; }
+uint64_t schematic_sleep_length(schematic_sleep *sleep) { return sleep->end - schematic_clocks_time(0); }
 
 const void *schematic_sleep_code(schematic_sleep *sleep) {
   if (sleep->task) return NULL;
@@ -290,7 +287,6 @@ WEAK void dispatch_suspend(void *object) {
 
 bool schematic_sleep_is_again(schematic_sleep *sleep) { return false; }
 uint64_t schematic_sleep_deadline(schematic_sleep *sleep) { return 0; }
-
 uint64_t schematic_sleep_length(schematic_sleep *sleep) { return 0; }
 const void *schematic_sleep_code(schematic_sleep *sleep) { return NULL; }
 bool schematic_sleep_is_canceled(schematic_sleep *sleep) { return false; }

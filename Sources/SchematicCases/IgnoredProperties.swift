@@ -65,7 +65,7 @@ package struct IgnoredProperties {
   ///   - isProperty: `false` for a case all of whose values have labels of their own. Its name is none of a property.
   /// - Returns: The part, and what is ignored in it.
   package func reading(
-    _ name: String?, _ value: Any, isProperty: Bool = true
+    _ name: String?, _ value: Any, isProperty: @autoclosure () -> Bool = true
   ) -> (value: Any, inside: IgnoredProperties) {
     guard !isEmpty else { return (value, self) }
     if properties.contains(where: { $0.property.includes?(value) == true }) {
@@ -77,7 +77,7 @@ package struct IgnoredProperties {
     where property.includes == nil && property.names[passed] == name {
       if passed < property.names.count - 1 {
         inside.properties[index].passed += 1
-      } else if isProperty {
+      } else if isProperty() {
         found.properties.insert(property)
         return (property.keepsOutline ? IgnoredValue.outline(of: value) : IgnoredValue(), inside)
       }

@@ -97,13 +97,12 @@ package struct PayloadField: Hashable {
     var elements = PayloadField(name: "\(name).count", value: .integer(count))
     elements.isCount = true
     return [field] + first(of: value, named: name, ignoring: ignored) + [elements]
-      + memberships(of: value, named: name)
+      + (count <= mostMembers ? memberships(of: value, named: name) : [])
   }
 
   /// Returns a field for each case in a list or a set of enum values: `trash in shownTips`.
   private static func memberships(of list: Any, named name: String) -> [PayloadField] {
-    guard let elements = ReflectedValue(list).elements, elements.count <= mostMembers,
-      elements.allSatisfy(ReflectedCase.isEnum)
+    guard let elements = ReflectedValue(list).elements, elements.allSatisfy(ReflectedCase.isEnum)
     else { return [] }
     return elements.compactMap { ReflectedCase(of: $0)?.name }.uniqued().sorted().map {
       var field = PayloadField(name: "\($0) in \(name)", value: .bool(true))

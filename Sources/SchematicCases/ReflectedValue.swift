@@ -44,16 +44,10 @@ package struct ReflectedValue {
   /// Returns the parts of the value as an exploration reads them.
   package func parts(_ ignored: IgnoredProperties) -> [ReadPart] {
     parts.map { label, value in
-      let isProperty = kind != .enum || !Self.hasLabels(value)
-      let (value, inside) = ignored.reading(label, value, isProperty: isProperty)
+      let (value, inside) = ignored.reading(
+        label, value, isProperty: kind != .enum || !ReflectedCase.hasLabels(in: value))
       return (label, value, inside)
     }
-  }
-
-  /// Returns a Boolean value that indicates whether the payload of a case has a label for each value.
-  private static func hasLabels(_ payload: Any) -> Bool {
-    let reflected = ReflectedValue(payload)
-    return reflected.kind == .tuple && reflected.parts.allSatisfy { $0.label != nil }
   }
 
   /// Returns the names of all properties and payloads in a value, the outer ones first.
@@ -114,13 +108,20 @@ package struct ReflectedCase {
   package func values(_ ignored: IgnoredProperties) -> [ReflectedValue.ReadPart] {
     let isAlone = values.count == 1 && values[0].label == nil
     let (payload, inside) = ignored.reading(
-      name, isAlone ? values[0].value : (), isProperty: !values.contains { $0.label != nil })
+      name, isAlone ? values[0].value : (), isProperty: !Self.haveLabels(values))
     if isAlone { return [(nil, payload, inside)] }
     if payload is IgnoredValue { return values.isEmpty ? [] : [(nil, payload, .none)] }
     return values.map { label, value in
       let (value, ignored) = inside.reading(label, value)
       return (label, value, ignored)
     }
+  }
+
+  /// Returns a Boolean value that indicates whether each value in the payload of a case has a label.
+  fileprivate static func hasLabels(in payload: Any) -> Bool { haveLabels(values(in: payload)) }
+
+  private static func haveLabels(_ values: [ReflectedValue.Part]) -> Bool {
+    !values.isEmpty && values.allSatisfy { $0.label != nil }
   }
 
   private static func values(in payload: Any) -> [ReflectedValue.Part] {

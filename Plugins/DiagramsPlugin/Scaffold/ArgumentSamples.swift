@@ -177,12 +177,12 @@ struct ArgumentSamples {
     if case .function(_, let result, _) = aliased(type) ?? type {
       return result.isVoid ? nil : samples(of: parameter).values.last
     }
-    if isService(type) { return samples(of: parameter).values.last }
+    if hasMethods(type) { return samples(of: parameter).values.last }
     return choice(inPlaceOfDefaultOf: parameter)
   }
 
   /// Returns a Boolean value that indicates whether a type is a protocol whose methods do something.
-  func isService(_ type: SwiftType) -> Bool {
+  func hasMethods(_ type: SwiftType) -> Bool {
     let type = type.replacing(arguments).unwrapped
     let symbol = index.resolved({ if case .any(let inner) = type { inner } else { type } }())
     return symbol?.kind.identifier == "swift.protocol" && symbol.map(index.hasMethods) == true

@@ -109,11 +109,12 @@ struct ComparedLiterals {
         if start > 0, text.characters[start - 1] == "." { members.insert(word) }
         if ["UInt8", "ByteBuffer", "Data", "NSData"].contains(word) { readsBytes = true }
         let isByte = Int(word).map { (1...255).contains($0) } ?? false
-        if isByte || word.hasPrefix("0x") && word.count <= 4,
-          Self.compares(Self.code(before: start, in: text))
-        {
-          if isByte { Self.add(word, to: &numbers) } else { Self.add(word, to: &bytes) }
-          if Self.code(before: start, in: text).hasSuffix(" =") { raw.insert(word) }
+        if isByte || word.hasPrefix("0x") && word.count <= 4 {
+          let before = Self.code(before: start, in: text)
+          if Self.compares(before) {
+            if isByte { Self.add(word, to: &numbers) } else { Self.add(word, to: &bytes) }
+            if before.hasSuffix(" =") { raw.insert(word) }
+          }
         }
         for (property, literal) in Self.classes where word == property {
           Self.add(literal, to: &texts)
@@ -184,9 +185,7 @@ struct ComparedLiterals {
 
   /// Reads the name of an enum, and of its case, from `Command.stop.rawValue` or `Command(rawValue: byte)`.
   private mutating func readRawValue(at place: Int, in text: SwiftText) {
-    let isPart: (Character) -> Bool = { $0.isLetter || $0.isNumber || "_.`(".contains($0) }
-    let code = Self.code(before: place, in: text)
-    let path = String(code.reversed().prefix(while: isPart).reversed())
+    let path = Self.path(before: place, in: text, with: "_.`(")
     let names = path.split { ".(".contains($0) }.map { String($0).unquoted }
     if path.hasSuffix("("), let type = names.last {
       rawValues.append((type, nil))
@@ -224,18 +223,23 @@ struct ComparedLiterals {
       || (text.hasPrefix(#"\u{"#) && text.firstIndex(of: "}") == text.indices.last)
   }
 
-  private static func isPart(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || "_.?!".contains(character)
+  private static let signsOfPaths = "_.?!"
+
+  /// Returns the path at the beginning of a text: letters, digits and some signs.
+  private static func path(in text: some Sequence<Character>, with signs: String) -> [Character] {
+    Array(text.prefix { $0.isLetter || $0.isNumber || signs.contains($0) })
   }
 
   /// Returns the path before a sign, such as `id.count`.
-  private static func path(before place: Int, in text: SwiftText) -> String {
-    String(code(before: place, in: text).reversed().prefix(while: isPart).reversed())
+  private static func path(
+    before place: Int, in text: SwiftText, with signs: String = signsOfPaths
+  ) -> String {
+    String(path(in: code(before: place, in: text).reversed(), with: signs).reversed())
   }
 
   /// Returns the last names of the paths before and after a sign.
   private static func names(around place: Int, _ count: Int, in text: SwiftText) -> [String] {
-    let after = String(text.line(from: place + count).trimmed.prefix(while: isPart))
+    let after = String(path(in: text.line(from: place + count).trimmed, with: signsOfPaths))
     return [path(before: place, in: text), after].compactMap {
       $0.split { ".?!".contains($0) }.last.map(String.init)
     }

@@ -6,14 +6,12 @@ extension ArgumentSamples {
   func values(
     of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
   ) -> Samples {
+    let samples = made(of: type, written, arguments, depth: depth)
     // A value into which the machine never looks needs no other one.
-    if depth == 0, !isForStart, index.declares(type), type.kind.identifier == "swift.struct",
-      let first = Self.usual(made(of: type, written, arguments, depth: depth).values),
-      !isRead(type)
-    {
-      return Samples(values: [first])
-    }
-    return made(of: type, written, arguments, depth: depth)
+    guard depth == 0, !isForStart, index.declares(type), type.kind.identifier == "swift.struct",
+      let first = Self.usual(samples.values), !isRead(type)
+    else { return samples }
+    return Samples(values: [first])
   }
 
   /// Returns a Boolean value that indicates whether the machine's code asks a value for one of its members.
@@ -88,7 +86,7 @@ extension ArgumentSamples {
         "\(written.text)("
         + required.map { label, type in
           let value = Self.usual(samples(of: type, named: label, depth: 1).values) ?? ""
-          return (label.map { "\($0): " } ?? "") + implicit(value, as: type)
+          return argument(value, of: label, as: type)
         }.joined(separator: ", ") + ")"
       if isForStart {
         calls.values = [(maker.canThrow ? "try! " : "") + usual + (maker.isFailable ? "!" : "")]
@@ -100,6 +98,11 @@ extension ArgumentSamples {
       return calls
     }
     return nil
+  }
+
+  /// Returns an argument of a call, with its label.
+  func argument(_ value: String, of label: String?, as type: SwiftType) -> String {
+    (label.map { "\($0): " } ?? "") + implicit(value, as: type)
   }
 
   /// Returns samples of `Item.ID`, the type of the property `id` of `Item`; `nil` for any other type.
@@ -140,9 +143,7 @@ extension ArgumentSamples {
     let arguments = zip(parameters, choices).compactMap { parameter, choice -> String? in
       let values = samples(of: parameter.type, named: parameter.label, depth: depth + 1).values
       let value = choice ?? (parameter.hasDefault ? nil : Self.usual(values))
-      return value.map { value in
-        (parameter.label.map { "\($0): " } ?? "") + implicit(value, as: parameter.type)
-      }
+      return value.map { argument($0, of: parameter.label, as: parameter.type) }
     }
     return "\(function)(\(arguments.joined(separator: ", ")))"
   }
@@ -194,9 +195,8 @@ extension ArgumentSamples {
       for value in values {
         let arguments = parameters.filter { !$0.hasDefault || $0 == changed }.map { parameter in
           let first = samples(of: parameter.type, named: parameter.label, depth: depth + 1)
-          let text = implicit(
-            parameter == changed ? value : first.values[0], as: parameter.type)
-          return (parameter.label.map { "\($0): " } ?? "") + text
+          return argument(
+            parameter == changed ? value : first.values[0], of: parameter.label, as: parameter.type)
         }
         calls.values.append("\(function)(\(arguments.joined(separator: ", ")))")
         calls.types += others.types

@@ -140,7 +140,7 @@ struct MachineStart {
     // Without services, a machine makes its own, which may act outside of the program.
     let makers = samples.initializers(of: type)
     let counts = makers.map { maker in
-      maker.parameters.count { samples.isService($0.type) }
+      maker.parameters.count { samples.hasMethods($0.type) }
     }
     let initializers = makers.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
       .map { (name, makers[$0].parameters) }

@@ -80,8 +80,8 @@ struct StandIns {
     inside.scope = symbol.pathComponents
     let requirements = samples.index.requirements(of: symbol)
     let names = requirements.map { SwiftDeclaration($0).name }
-    let members = requirements.compactMap { requirement in
-      let isAlone = names.count { $0 == SwiftDeclaration(requirement).name } == 1
+    let members = zip(requirements, names).compactMap { requirement, name in
+      let isAlone = names.count { $0 == name } == 1
       return member(for: requirement, of: symbol, inside, isAlone: isAlone)
     }
     // The name of the machine's type has those of its generic arguments.

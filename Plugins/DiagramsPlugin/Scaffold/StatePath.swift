@@ -39,6 +39,9 @@ struct StatePath {
       }
     }
 
+    /// A Boolean value that indicates whether the type itself declares the property, and no superclass.
+    var isOwn: Bool { symbol.pathComponents.dropLast().elementsEqual(type.pathComponents) }
+
     /// A Boolean value that indicates whether the property may get another value.
     var isVariable: Bool { opening != nil || !declaration.words.contains("let") }
   }
@@ -88,12 +91,8 @@ struct StatePath {
     let named = usual.compactMap { name in variables.first { $0.name == name } }
       .filter { part in index.isEnum(part.content) || !isQuantity(part.content, in: index) }
     // The state of a superclass, such as a gesture recognizer, is often another one.
-    let own = likely.filter {
-      $0.symbol.pathComponents.dropLast().elementsEqual(type.pathComponents)
-    }
-    let isInherited =
-      named.first?.symbol.pathComponents.dropLast().elementsEqual(type.pathComponents) == false
-    if let place = ((isInherited ? own : []) + named + likely + enums).first { return [place] }
+    let own = named.first?.isOwn == false ? likely.filter(\.isOwn) : []
+    if let place = (own + named + likely + enums).first { return [place] }
     if depth == 0, let computed = computed(in: type, index, sources) { return [computed] }
     if depth < 2 {
       for part in variables {

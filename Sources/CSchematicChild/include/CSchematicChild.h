@@ -152,7 +152,7 @@ bool schematic_sleep_is_again(schematic_sleep *sleep);
 /// Returns the time when a sleep ends, in nanoseconds since the machine was made.
 uint64_t schematic_sleep_deadline(schematic_sleep *sleep);
 
-/// Returns for how long a sleep lasts, in nanoseconds.
+/// Returns for how long a sleep lasts from now on, in nanoseconds.
 uint64_t schematic_sleep_length(schematic_sleep *sleep);
 
 /// Returns whether what sleeps has been canceled.

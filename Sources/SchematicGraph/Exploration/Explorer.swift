@@ -210,11 +210,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
     for cell in cells {
       effects[cell.eventLabel, default: []].formUnion(cell.outcomes.map(\.effect))
     }
-    for place in cells.indices {
-      let all = effects[cells[place].eventLabel, default: []]
-      guard all.contains(where: { $0?.isRejection == true }),
-        all.allSatisfy({ $0?.isRefusal ?? true })
-      else { continue }
+    let idle = effects.filter { _, all in
+      all.contains { $0?.isRejection == true } && all.allSatisfy { $0?.isRefusal ?? true }
+    }
+    for place in cells.indices where idle[cells[place].eventLabel] != nil {
       cells[place].acceptIgnoredEvents()
     }
   }

@@ -33,7 +33,7 @@ struct PayloadCondition {
     let values = PayloadField.distinguished(chosen + others)
     let counts = Set(values.joined().filter(\.isCount).map(\.name))
     let members = Set(values.joined().filter(\.isMembership).map(\.name))
-    let firsts = Set(values.joined().filter(\.isFirst).map(\.name))
+    let parts = Set(values.joined().filter(\.isPart).map(\.name))
     let histories = Set(values.joined().filter(\.isHistory).map(\.name))
     let objects = Set(values.joined().filter(\.isOfObject).map(\.name))
     // Whatever else decides says more than a count.
@@ -58,10 +58,8 @@ struct PayloadCondition {
     /// Returns whether some fields meet the need, and their texts distinguish the chosen values
     /// from the others.
     func distinguishes(_ choice: [Int], _ need: Need) -> Bool {
-      guard table.distinguish(choice) else { return false }
-      guard need.isMet(by: choice, of: table), table.hasLoose(choice) else {
-        return need.isMet(by: choice, of: table)
-      }
+      guard table.distinguish(choice), need.isMet(by: choice, of: table) else { return false }
+      guard table.hasLoose(choice) else { return true }
       // Only a field without a value, or one that is only known to be there, is like others that differ.
       let outside = pick(choice, others)
       return !pick(choice, chosen).contains { fields in
@@ -75,9 +73,7 @@ struct PayloadCondition {
     func effort(_ index: Int) -> Int {
       guard !objects.contains(names[index]) else { return 5 }
       guard !histories.contains(names[index]) else { return 4 }
-      guard !counts.contains(names[index]), !firsts.contains(names[index]),
-        !members.contains(names[index])
-      else { return 2 }
+      guard !counts.contains(names[index]), !parts.contains(names[index]) else { return 2 }
       guard (chosen + others).contains(where: { $0[index].value.isList }) else { return 0 }
       let sides = [chosen, others].map { values in values.map { $0[index].value }.uniqued() }
       // `queue ≠ []` says more than `queue.count in 1…3`.

@@ -156,21 +156,22 @@ extension TransitionCell {
               answers[chosen[member]].outcomes.filter { $0 == outcome }.flatMap(\.evidence)
             }
           }
-          return (outcome, part.members, part.condition.conditions)
+          return rule(outcome, if: part.condition.conditions)
         }
-        let changes = parts.map { change(by: $0.0, &payloads, inWords: true)?.text }
-        guard treatsIgnoredAsUnchanged, Set(changes).count > 1 else {
-          return parts.map { rule($0.0, if: $0.2) }
-        }
+        guard treatsIgnoredAsUnchanged else { return parts }
         // Conditions of parts may hold together, but only one change can happen.
-        return parts.indices.map { place in
-          let others = parts.indices.filter { changes[$0] != changes[place] }.flatMap {
-            parts[$0].1
-          }
+        return zip(split.parts, parts).map { part, described in
+          let others = zip(split.parts, parts).filter { $1.rule.change != described.rule.change }
+            .flatMap(\.0.members)
+          guard !others.isEmpty else { return described }
           let exact = PayloadCondition(
-            of: parts[place].1.map { inside[$0] }, among: outside + others.map { inside[$0] },
+            of: part.members.map { inside[$0] }, among: outside + others.map { inside[$0] },
             openEnds, numbered: number)
-          return rule(parts[place].0, if: exact?.conditions ?? parts[place].2)
+          var described = described
+          if let exact {
+            described.rule.conditions = exact.conditions + outcome.guards.map(\.condition)
+          }
+          return described
         }
       }
       isDistinguished = false

@@ -95,11 +95,12 @@ final class ServiceCalls: @unchecked Sendable {
   /// Returns texts that tell values apart: the names of their cases, the values themselves, or numbers.
   private static func texts(of values: [Any]) -> [String] {
     let names = values.compactMap { value in
-      let parts = ReflectedValue(value).kind == .tuple ? ReflectedValue(value).parts : []
+      let reflected = ReflectedValue(value)
+      let parts = reflected.kind == .tuple ? reflected.parts : []
       // A callback with a value or an error gets one of the two.
       let given = parts.compactMap { ReflectedValue.unwrapped($0.value) }
       if parts.count > 1, given.count == 1 { return typeText(of: given[0]) }
-      return ReflectedValue(value).isNil ? "nil" : ReflectedCase(of: value)?.name
+      return reflected.isNil ? "nil" : ReflectedCase(of: value)?.name
     }
     if Set(names).count == values.count { return names }
     let texts = values.map { valueText(of: $0, ignoring: .none) }
