@@ -59,6 +59,9 @@ PYTHON
 fi
 
 passes swift test --scratch-path ../build
+swift run --scratch-path ../build --skip-build OnTheMainThread >drawn.txt 2>"$log" || fail "draws nothing"
+if [ "${1:-}" = record ]; then cp drawn.txt "$root/IntegrationTests/Scaffold/radio.txt"; fi
+diff -u "$root/IntegrationTests/Scaffold/radio.txt" drawn.txt || fail "draws a machine of the main actor in another way"
 
 # A run that was killed has left the file aside; the next one finds it.
 mv Sources/Machines/SocketGraph.swift Sources/Machines/SocketGraph.swift.aside

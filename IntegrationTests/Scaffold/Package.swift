@@ -11,6 +11,8 @@ let package = Package(
       name: "Machines",
       dependencies: [.product(name: "SchematicGraph", package: "Schematic")]
     ),
+    // What the main actor does, only the main thread can draw.
+    .executableTarget(name: "OnTheMainThread", dependencies: ["Machines"]),
     .target(name: "Pumps"),
     .target(
       name: "Wires",

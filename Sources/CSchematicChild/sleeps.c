@@ -112,7 +112,20 @@ static void begin_sleep(schematic_sleep values) {
 /// The timers that were made on this thread while jobs were caught.
 static _Thread_local timer *timers;
 
-void schematic_sleeps_forget(void) { timers = NULL; }
+/// A block that is for its queue when nothing of a group is left.
+typedef struct notification {
+  void *group;
+  queued_block *item;
+  struct notification *next;
+} notification;
+
+/// The notifications that were asked for on this thread, the first one first.
+static _Thread_local notification *notifications;
+
+void schematic_sleeps_forget(void) {
+  timers = NULL;
+  notifications = NULL;
+}
 
 static timer *timer_of(void *source) {
   timer *timer = schematic_tasks_are_being_caught() ? timers : NULL;
@@ -199,6 +212,83 @@ WEAK void dispatch_async(void *queue, void *work) {
   } else {
     LIBRARY("dispatch_async", void, void *, void *)(queue, work);
   }
+}
+
+WEAK void dispatch_barrier_async(void *queue, void *work) {
+  if (schematic_tasks_are_being_caught() && !is_main(queue)) {
+    schematic_tasks_keep_call(run_queued, queued(queue, work));
+  } else {
+    LIBRARY("dispatch_barrier_async", void, void *, void *)(queue, work);
+  }
+}
+
+static bool is_over(void *group) {
+  return LIBRARY("dispatch_group_wait", intptr_t, void *, uint64_t)(group, 0) == 0;
+}
+
+bool schematic_notifications_keep(void) {
+  for (notification **place = &notifications; *place; place = &(*place)->next) {
+    notification *first = *place;
+    if (!is_over(first->group)) continue;
+    *place = first->next;
+    schematic_tasks_keep_call(run_queued, first->item);
+    LIBRARY("dispatch_release", void, void *)(first->group);
+    free(first);
+    return true;
+  }
+  return false;
+}
+
+WEAK void dispatch_group_notify(void *group, void *queue, void *work) {
+  if (!schematic_tasks_are_being_caught()) {
+    LIBRARY("dispatch_group_notify", void, void *, void *, void *)(group, queue, work);
+    return;
+  }
+  notification *last = malloc(sizeof(notification));
+  if (!last) abort();
+  LIBRARY("dispatch_retain", void, void *)(group);
+  *last = (notification){group, queued(queue, work), NULL};
+  notification **place = &notifications;
+  while (*place) place = &(*place)->next;
+  *place = last;
+}
+
+/// Runs a block, which then leaves its group.
+static void run_in_group(void *context) {
+  notification *item = context;
+  run_queued(item->item);
+  LIBRARY("dispatch_group_leave", void, void *)(item->group);
+  LIBRARY("dispatch_release", void, void *)(item->group);
+  free(item);
+}
+
+WEAK void dispatch_group_async(void *group, void *queue, void *work) {
+  if (!schematic_tasks_are_being_caught() || is_main(queue)) {
+    LIBRARY("dispatch_group_async", void, void *, void *, void *)(group, queue, work);
+    return;
+  }
+  notification *item = malloc(sizeof(notification));
+  if (!item) abort();
+  LIBRARY("dispatch_retain", void, void *)(group);
+  LIBRARY("dispatch_group_enter", void, void *)(group);
+  *item = (notification){group, queued(queue, work), NULL};
+  schematic_tasks_keep_call(run_in_group, item);
+}
+
+static bool is_for(void *item, void *queue) { return ((queued_block *)item)->queue == queue; }
+
+/// Runs a block after those that its queue was given before.
+static void run_sync(void (*run)(void *queue, void *work), void *queue, void *work) {
+  if (schematic_tasks_are_being_caught()) schematic_tasks_run_kept_calls(run_queued, is_for, queue);
+  run(queue, work);
+}
+
+WEAK void dispatch_sync(void *queue, void *work) {
+  run_sync(LIBRARY("dispatch_sync", void, void *, void *), queue, work);
+}
+
+WEAK void dispatch_barrier_sync(void *queue, void *work) {
+  run_sync(LIBRARY("dispatch_barrier_sync", void, void *, void *), queue, work);
 }
 
 /// Runs what this thread has kept until a function returns 0, which it does when nothing is awaited any more.

@@ -15,6 +15,7 @@ void *schematic_tasks_set_owner(void *new_owner) {
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define SWIFT_CALL __attribute__((swiftcall))
 
@@ -93,16 +94,30 @@ void schematic_tasks_end(void) {
 }
 
 bool schematic_tasks_run_kept(void) {
-  if (caught.first == caught.count) return false;
+  if (caught.first == caught.count && !schematic_notifications_keep()) return false;
   caught_job job = caught.jobs[caught.first++];
   (job.function ? job.function : run_job)(job.context);
   return true;
 }
 
+void schematic_tasks_run_kept_calls(schematic_call *function, bool (*is_meant)(void *, void *), void *key) {
+  for (size_t place = caught.first; place < caught.count; place++) {
+    caught_job job = caught.jobs[place];
+    if (job.function != function || !is_meant(job.context, key)) continue;
+    caught_job *first = &caught.jobs[caught.first++];
+    memmove(first + 1, first, (place + 1 - caught.first) * sizeof(caught_job));
+    job.function(job.context);
+  }
+}
+
+// One call runs what the main queue holds, and not what that adds to it; nobody tells whether it is empty.
+static const int most_rounds = 100;
+
 bool schematic_tasks_run_next(void) {
-  if (caught.first == caught.count && &_dispatch_main_queue_callback_4CF &&
-      pthread_equal(pthread_self(), main_thread)) {
-    _dispatch_main_queue_callback_4CF(NULL);
+  if (&_dispatch_main_queue_callback_4CF && pthread_equal(pthread_self(), main_thread)) {
+    for (int round = 0; caught.first == caught.count && round < most_rounds; round++) {
+      _dispatch_main_queue_callback_4CF(NULL);
+    }
   }
   return schematic_tasks_run_kept();
 }

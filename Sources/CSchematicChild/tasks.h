@@ -12,6 +12,12 @@ bool schematic_tasks_keep_call(schematic_call *function, void *context);
 /// Runs the job of this thread that was kept first; returns false if there is none.
 bool schematic_tasks_run_kept(void);
 
+/// Runs the kept calls of a function that are meant by a key, the first one first.
+void schematic_tasks_run_kept_calls(schematic_call *function, bool (*is_meant)(void *, void *), void *key);
+
+/// Keeps the first notification whose group is over; returns false if there is none.
+bool schematic_notifications_keep(void);
+
 /// Begins to count how often a step asks for the time.
 void schematic_clocks_begin_step(void);
 

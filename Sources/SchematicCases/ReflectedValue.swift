@@ -33,9 +33,28 @@ package struct ReflectedValue {
       if let name = label, name.hasPrefix(Self.lazyPrefix) {
         label = String(name.dropFirst(Self.lazyPrefix.count))
       }
-      parts.append((label, child.value))
+      if let name = label, name.hasPrefix("_"), let value = Self.published(child.value) {
+        parts.append((String(name.dropFirst()), value))
+      } else {
+        parts.append((label, child.value))
+      }
     }
     return parts
+  }
+
+  /// Returns the value in the property wrapper `Published`, or `nil` if a value isn't one.
+  ///
+  /// Combine, which declares it, doesn't say where that value is: in a case, or in the subject of a publisher.
+  private static func published(_ value: Any) -> Any? {
+    guard typeText(of: value).hasPrefix("Published<") else { return nil }
+    var level = [value]
+    for _ in 0..<4 {
+      let children = level.flatMap { Mirror(reflecting: $0).children }
+      let found = children.first { ["value", "currentValue", "wrappedValue"].contains($0.label) }
+      if let found { return found.value }
+      level = children.map(\.value)
+    }
+    return nil
   }
 
   /// A part as an exploration reads it, with the ignored properties inside.

@@ -230,7 +230,7 @@ import Testing
     (
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
-        + "Desk.State, Gate.State, Gesture.State, Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, Patience.State, Post.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
+        + "Desk.State, Gate.State, Gesture.State, Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, Patience.State, Post.State, Radio.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State, Wireline.State"
     ),
     (
@@ -291,6 +291,13 @@ import Testing
         return (text, report.lines(path: "\(name)Graph.swift"))
       }
     }
+  }
+
+  @Test
+  func subclassThatStandsInForAClassLeavesOutWhatItCannotOverride() throws {
+    let (text, report) = try written("Radio", refusing: ["func mayBeHeard"])
+    #expect(try text == Fixture.text("Sources/Machines/RadioGraph.swift"))
+    #expect(report.allSatisfy { !$0.contains("left out: StationStandIn") })
   }
 
   @Test func valueThatDoesNotCompileIsLeftOutOfItsList() throws {
@@ -564,7 +571,7 @@ enum Fixture {
       module == "Machines"
       ? [
         "Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing",
-        "Collector", "Remote", "Patience", "Inherited",
+        "Collector", "Radio", "Remote", "Patience", "Inherited",
       ] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }

@@ -3,6 +3,8 @@ struct Samples {
   var values: [String]
   /// The types of which the user must write values.
   var missing: [SwiftType] = []
+  /// The types without samples that the initializers of the missing types take.
+  var inside: [SwiftType] = []
   /// The symbols of the types that the values name.
   var types: [Symbol] = []
   /// A Boolean value that indicates whether the values are optional, because an initializer may fail.
@@ -148,20 +150,6 @@ struct ArgumentSamples {
     return samples
   }
 
-  /// Returns a closure that stands in for a service; `nil` if a type is no function, or one that
-  /// answers at once with something else than `Bool`.
-  private func standIn(for type: SwiftType, named name: String) -> String? {
-    var function = type.unwrapped
-    if let alias = aliased(function) { function = alias.replacing(arguments).unwrapped }
-    guard case .function(let parameters, let result, let text) = function,
-      isForStart || result.text == "Bool" || result.isVoid
-        || SwiftText(text).effects.contains("async")
-    else { return nil }
-    return StandIns.closure(
-      named: name, taking: parameters.map { $0.replacing(arguments) },
-      returning: result.replacing(arguments), text, self)
-  }
-
   /// Returns the type for which a typealias is another name.
   func aliased(_ type: SwiftType) -> SwiftType? {
     guard case .named(let path) = type, let last = path.last,
@@ -170,25 +158,7 @@ struct ArgumentSamples {
     return SwiftDeclaration(symbol).type
   }
 
-  /// Returns what replaces the default of an argument with which a machine starts: a service usually acts outside of
-  /// the program, and a function often tells the time.
-  func standIn(forDefaultOf parameter: SwiftParameter) -> String? {
-    let type = parameter.type.replacing(arguments).unwrapped
-    if case .function(_, let result, _) = aliased(type) ?? type {
-      return result.isVoid ? nil : samples(of: parameter).values.last
-    }
-    if hasMethods(type) { return samples(of: parameter).values.last }
-    return choice(inPlaceOfDefaultOf: parameter)
-  }
-
-  /// Returns a Boolean value that indicates whether a type is a protocol whose methods do something.
-  func hasMethods(_ type: SwiftType) -> Bool {
-    let type = type.replacing(arguments).unwrapped
-    let symbol = index.resolved({ if case .any(let inner) = type { inner } else { type } }())
-    return symbol?.kind.identifier == "swift.protocol" && symbol.map(index.hasMethods) == true
-  }
-
-  private func samples(of type: SwiftType, depth: Int) -> Samples {
+  func samples(of type: SwiftType, depth: Int) -> Samples {
     let type = whole(type)
     guard depth <= Self.depth else { return Samples(values: []) }
     if type == .anyInt { return Samples(values: ["1"]) }

@@ -26,6 +26,8 @@ struct ComparedLiterals {
   private var lengths: [String: Int] = [:]
   /// The names that follow a dot, such as `isLast` in `frame.isLast`.
   private var members: Set<String> = []
+  /// The names of types that the code catches, or into which it casts a value.
+  private(set) var caught: Set<String> = []
   /// A Boolean value that indicates whether the code makes identifiers that differ in each run.
   private var makesIdentifiers = false
 
@@ -118,6 +120,14 @@ struct ComparedLiterals {
         }
         for (property, literal) in Self.classes where word == property {
           Self.add(literal, to: &texts)
+        }
+        if ["catch", "as", "is"].contains(word) {
+          let names = text.line(from: place).prefix { $0 != "{" }
+            .split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+          caught.formUnion(word == "catch" ? names : Array(names.prefix(1)))
+        } else if word == "case" {
+          let path = Self.path(in: text.line(from: place).trimmed, with: "_.")
+          if path.first?.isUppercase == true { caught.insert(String(path.prefix { $0 != "." })) }
         }
         if word == "UUID", text.line(from: place).hasPrefix("()") { makesIdentifiers = true }
         if word == "rawValue" { readRawValue(at: start, in: text) }

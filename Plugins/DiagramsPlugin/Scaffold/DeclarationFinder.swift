@@ -199,6 +199,8 @@ struct DeclarationFinder {
         header: String(text.characters[place..<end]) + (isWhole ? "\n" : ""),
         isConditional: !conditions.isEmpty, isLocal: isLocal, isType: isType,
         isEmpty: !isType && !isWhole && statement.map { text.characters[$0] } == "}",
+        isObserved: !isType && !isWhole
+          && statement.map { ["didSet", "willSet"].contains(text.word(from: $0)) } == true,
         availability: isType ? text.availability(before: place) : []))
   }
 }

@@ -128,8 +128,10 @@ private struct DeclarationReader {
         position = start
       }
       let (type, words) = self.type()
-      let defaultValue = take("=") ? next : nil
+      var defaultValue = take("=") ? next : nil
       if defaultValue != nil { skipDefault() }
+      // Any number of arguments may be none.
+      if case .other(let text) = type, text.hasSuffix("...") { defaultValue = "..." }
       let label = names.first.flatMap { $0 == "_" ? nil : $0 }
       parameters.append(
         SwiftParameter(

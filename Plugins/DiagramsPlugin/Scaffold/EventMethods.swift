@@ -16,8 +16,10 @@ struct EventMethods {
   ///   - index: The symbols of the module.
   ///   - sources: The files of the module.
   init(of type: Symbol, isShared: Bool, in index: SymbolIndex, _ sources: ScaffoldSources) {
+    let isObserved = index.conforms(type, to: "Observable")
     let declared: [Method] = index.members(of: type, kind: "swift.method")
       .map { ($0, SwiftDeclaration($0)) }
+      .filter { !isObserved || !Self.methodsOfObservable.contains($0.1.name) }
     let isPublic = ["public", "open"].contains(type.accessLevel)
     // A module without most of the callers, such as a library, doesn't tell who else calls a method.
     let callers = declared.filter { method in
@@ -73,6 +75,28 @@ struct EventMethods {
     }
   }
 
+  /// Returns the properties that are set to tell a machine something, as methods with one argument.
+  static func inputs(
+    of type: Symbol, except state: [String], in index: SymbolIndex, _ sources: ScaffoldSources
+  ) -> [SwiftDeclaration] {
+    index.members(of: type, kind: "swift.property").compactMap { symbol in
+      var property = SwiftDeclaration(symbol)
+      guard let value = property.type, !state.contains(property.name),
+        !index.isObject(value),
+        sources.isInput(
+          symbol, of: type,
+          isShown: property.words.contains("Published") || index.conforms(type, to: "Observable")),
+        !["weak", "unowned"].contains(where: property.words.contains)
+      else { return nil }
+      if case .function = value.unwrapped { return nil }
+      property.parameters = [
+        SwiftParameter(
+          label: nil, name: property.name, type: value, defaultValue: nil, isInout: false)
+      ]
+      return property
+    }
+  }
+
   /// Returns `Void` for each generic parameter of a method's own that only its result and those of the functions that
   /// it takes have; none if any other is needed.
   private static func anyGenerics(
@@ -108,6 +132,9 @@ struct EventMethods {
       return symbol.id
     }
   }
+
+  /// The methods that the macro `@Observable` adds.
+  private static let methodsOfObservable = ["access", "withMutation", "shouldNotifyObservers"]
 
   private static func obstacle(
     to symbol: Symbol, _ declaration: SwiftDeclaration, of type: Symbol, _ sources: ScaffoldSources

@@ -6,6 +6,11 @@ extension ArgumentSamples {
   func values(
     of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
   ) -> Samples {
+    if isForStart, index.isServiceClass(type) {
+      // A subclass inherits the initializers.
+      let samples = made(of: type, .name(type.standIn), arguments, depth: depth)
+      if samples.values.first?.hasPrefix("\(type.standIn)(") == true { return samples }
+    }
     let samples = made(of: type, written, arguments, depth: depth)
     // A value into which the machine never looks needs no other one.
     guard depth == 0, !isForStart, index.declares(type), type.kind.identifier == "swift.struct",
@@ -39,6 +44,7 @@ extension ArgumentSamples {
       guard case .named(let path) = SwiftDeclaration(property).type else { return false }
       return property.hidingWord == nil && path.last?.id == type.id
     }
+    var inside: [SwiftType] = []
     for declaration in initializers(of: type) {
       let label = declaration.parameters.count == 1 ? declaration.parameters[0].label : nil
       if !named.isEmpty, ["rawValue", "integerLiteral"].contains(label) { continue }
@@ -57,6 +63,7 @@ extension ArgumentSamples {
       }
       // Nothing is missing where a type contains itself.
       if !calls.values.isEmpty || calls.missing.isEmpty { return calls }
+      inside += calls.missing + calls.inside
     }
     if named.isEmpty, depth == 0, let samples = fallible(type, written, arguments) {
       return samples
@@ -67,7 +74,9 @@ extension ArgumentSamples {
     {
       return Samples(values: ["\(written.text)()"])
     }
-    guard !named.isEmpty else { return none(of: written) }
+    guard !named.isEmpty else {
+      return Samples(values: [], missing: [written], inside: inside)
+    }
     return Samples(values: named.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })
   }
 
@@ -279,7 +288,8 @@ extension ArgumentSamples {
   ) -> Samples {
     let samples = parameters.map { self.samples(of: $0.type, named: $0.label, depth: depth + 1) }
     var result = Samples(
-      values: [], missing: samples.flatMap(\.missing), types: samples.flatMap(\.types))
+      values: [], missing: samples.flatMap(\.missing), inside: samples.flatMap(\.inside),
+      types: samples.flatMap(\.types))
     guard samples.allSatisfy({ !$0.values.isEmpty }) else { return result }
     let lists = zip(samples, parameters).map { samples, parameter in
       samples.values.map { implicit($0, as: parameter.type) }

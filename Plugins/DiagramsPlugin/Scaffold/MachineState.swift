@@ -90,7 +90,7 @@ struct MachineState {
       }
     }
     text =
-      last.isComputed || last.isWrapped && last.symbol.hidingWord == nil
+      last.isComputed || last.isWrapped && !last.isPublished && last.symbol.hidingWord == nil
       ? "ReflectedState($0.\(last.name))" : "ReflectedState(of: \(base)\(property))"
     var notes: [String] = []
     if stateEnum == nil {

@@ -33,6 +33,8 @@ struct Refusals {
   private(set) var refusedAnswers: Set<String> = []
   /// The properties of a new machine to which nothing is assigned.
   private(set) var settings: Set<String> = []
+  /// The classes from which stand-ins inherit, because their protocols require it, by the names of the stand-ins.
+  private(set) var superclasses: [String: String] = [:]
   /// The messages about stand-ins, by their names.
   private(set) var standIns: [String: String] = [:]
   /// A Boolean value that indicates whether the code that makes a machine is refused.
@@ -42,7 +44,7 @@ struct Refusals {
 
   /// Returns a Boolean value that indicates whether code makes a stand-in that the compiler refused.
   func refuseStandIn(in code: String) -> Bool {
-    standIns.keys.contains { code.contains("\($0)()") }
+    standIns.keys.contains { code.contains("\($0)(") }
   }
 
   /// Adds what errors refuse; returns `false` if no error is in something that can be left out.
@@ -106,16 +108,25 @@ struct Refusals {
   private mutating func refuse(
     standIn name: String, _ lines: ArraySlice<String>, _ error: CompilerError
   ) -> Bool {
+    if let superclass = Self.text(in: error.message, from: "inherit from '", to: "'"),
+      superclasses[name] == nil
+    {
+      superclasses[name] = superclass
+      return true
+    }
     let isMember: (String) -> Bool = {
       $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  }")
     }
-    if let head = lines.last(where: isMember), lines.last.map(isMember) == false {
+    if let head = lines.last(where: isMember),
+      lines.last.map(isMember) == false || head.contains("override ")
+    {
       let words = head.split { !$0.isLetter && !$0.isNumber && !"_`".contains($0) }
       let place = words.firstIndex { ["func", "var"].contains($0) }
-      if let place, words.indices.contains(place + 1),
-        refusedAnswers.insert("\(name).\(String(words[place + 1]).unquoted)").inserted
-      {
-        return true
+      if let place, words.indices.contains(place + 1) {
+        let answer = "\(name).\(String(words[place + 1]).unquoted)"
+        // A method that isn't overridden has no error any more, and may have had two.
+        if refusedAnswers.insert(answer).inserted { return true }
+        if head.contains("override ") { return false }
       }
     }
     return standIns.updateValue(error.message, forKey: name) == nil

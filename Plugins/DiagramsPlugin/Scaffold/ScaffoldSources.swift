@@ -18,6 +18,8 @@ struct ScaffoldSources {
     let isType: Bool
     /// A Boolean value that indicates whether the declaration is a function without a statement.
     var isEmpty = false
+    /// A Boolean value that indicates whether the declaration is a property with `didSet` or `willSet`.
+    var isObserved = false
     /// The attributes `@available(…)` of a type.
     var availability: [String] = []
   }
@@ -137,6 +139,35 @@ struct ScaffoldSources {
     }
   }
 
+  /// Returns a Boolean value that indicates whether only others set a property to tell a machine something: it reacts at
+  /// once, or a view shows it and the machine reads it.
+  func isInput(_ property: Symbol, of type: Symbol, isShown: Bool) -> Bool {
+    let name = SwiftDeclaration(property).name
+    let texts = texts(of: type)
+    let isObserved = declarations.contains { $0.path == property.pathComponents && $0.isObserved }
+    guard property.isSettable, isObserved || isShown else { return false }
+    let lines = texts.flatMap { $0.split(separator: "\n") }
+    let isRead = lines.contains { line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      return words.contains { $0 == name } && !words.contains("var")
+    }
+    return (isObserved || isRead) && !lines.contains { Self.sets(name, in: $0) }
+  }
+
+  /// Returns a Boolean value that indicates whether a line gives a property a new value, and not only the argument of
+  /// an initializer.
+  private static func sets(_ name: String, in line: Substring) -> Bool {
+    let words = line.split { !$0.isLetter && !$0.isNumber && !"_=.+-(?$".contains($0) }
+    let paths = ["", "self.", "self?.", "$0."].map { $0 + name }
+    return words.indices.contains { place in
+      if words[place].hasSuffix("\(name).toggle(") { return true }
+      guard paths.contains(String(words[place])), place + 1 < words.count,
+        ["=", "+=", "-="].contains(words[place + 1])
+      else { return false }
+      return words.last != name[...] && !(place > 0 && ["var", "let"].contains(words[place - 1]))
+    }
+  }
+
   /// Returns a Boolean value that indicates whether a method is called outside of its type.
   func isCalledOutside(_ method: Symbol, _ name: String) -> Bool {
     calls.contains { $0.last == name && $0.dropLast() != method.pathComponents.dropLast() }
@@ -222,7 +253,7 @@ struct ScaffoldSources {
     let path = Array(symbol.pathComponents.dropLast()) + [property.name]
     let found = declarations.first { $0.path == path }
     guard let header = found?.header else { return false }
-    return header.contains("=") || header.hasSuffix("\n")
+    return found?.isObserved == true || header.contains("=") || header.hasSuffix("\n")
   }
 }
 

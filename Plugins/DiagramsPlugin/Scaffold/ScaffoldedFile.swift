@@ -6,8 +6,8 @@ struct ScaffoldedFile {
     let testableModule: String?
   }
 
-  private let machine: ScaffoldedMachine
-  private let place: Place
+  let machine: ScaffoldedMachine
+  let place: Place
   private let refusals: Refusals
   private let start: ScaffoldedStart
 
@@ -46,7 +46,7 @@ struct ScaffoldedFile {
     var code = steps + lists.properties + start.code
     let standIns = StandIns(machine.samples, without: refusals).types(in: code)
     code += standIns.map(\.code).joined()
-    var text = imports(lists, standIns.map(\.protocol), for: code).map { $0 + "\n" }.joined()
+    var text = imports(lists, standIns.map(\.service), for: code).map { $0 + "\n" }.joined()
     text += """
 
       // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
@@ -75,7 +75,10 @@ struct ScaffoldedFile {
     var file = ExistingFile(existing)
     var lists = SampleLists(of: machine, taken: file.properties, without: refusals)
     let added = machine.methods.flatMap { method in
-      guard file.calls(method.declaration) else { return self.steps(of: method, &lists) }
+      let isKnown =
+        method.declaration.isProperty
+        ? file.names(method.event) : file.calls(method.declaration)
+      guard isKnown else { return self.steps(of: method, &lists) }
       // A file without `hasStep` may try the events in another way, such as with `allCases`.
       guard file.hasGuardOfEvents else { return [] }
       return (eventSteps(of: method, &lists) ?? []).filter { !file.names($0.event) }
@@ -88,11 +91,11 @@ struct ScaffoldedFile {
       }
       var code = steps + lists.properties
       let standIns = StandIns(machine.samples, without: refusals).types(in: code).filter {
-        !existing.contains(" \($0.protocol.standIn):")
+        !existing.contains(" \($0.service.standIn):")
       }
       code += standIns.map(\.code).joined()
       file.append(
-        imports: imports(lists, standIns.map(\.protocol), for: code)
+        imports: imports(lists, standIns.map(\.service), for: code)
           .filter { !existing.contains($0) })
       let isNew = code.contains("promise()") && !existing.contains("func promise<")
       let members = (isNew ? Self.promise : "") + lists.properties
@@ -163,61 +166,23 @@ struct ScaffoldedFile {
 
     """
 
-  private func imports(
-    _ lists: SampleLists, _ services: [Symbol], for code: String
-  ) -> [String] {
-    var modules = machine.sources.imports(of: machine.type)
-    for type in lists.types + services { modules += machine.sources.imports(of: type) }
-    let inside = lists.types.flatMap { type in
-      ["swift.enum.case", "swift.init"].flatMap {
-        machine.samples.index.members(of: type, kind: $0)
-      }
-    }.flatMap { SwiftDeclaration($0).parameters }
-    // Of the types inside, only well-known ones are written with their names.
-    let named =
-      machine.methods.flatMap(\.declaration.parameters).flatMap(\.type.components)
-      + inside.flatMap(\.type.components).filter {
-        StandardSamples.values([$0.name], text: $0.name, arguments: []) != nil
-      }
-    for module in (lists.types + services).map(\.module)
-      + named.map({ Symbol.module(of: $0.id ?? "") })
-    {
-      // Foundation is in several modules.
-      let module = module.map { $0.hasPrefix("Foundation") ? "Foundation" : $0 }
-      guard let module, module != machine.type.module, !module.hasPrefix("_"), module != "Swift",
-        !modules.contains(where: { $0.split(separator: " ").last == module[...] })
-      else { continue }
-      modules.append("import \(module)")
-    }
-    let needsEmbedded =
-      machine.channel != nil || code.contains("Embedded") || code.contains("promise()")
-    modules += needsEmbedded ? ["import NIOEmbedded"] : []
-    modules.append("import SchematicGraph")
-    if let module = place.testableModule {
-      let attributes = machine.sources.interfaces(of: machine.type) + ["@testable"]
-      modules.append("\(attributes.joined(separator: " ")) import \(module)")
-    }
-    // If files import a module in several ways, the longest import is kept.
-    let ways = Dictionary(grouping: Set(modules)) { way in
-      way.hasPrefix("#") ? way : way.split(separator: " ").last.map(String.init) ?? way
-    }
-    let imports = ways.values.compactMap { $0.max { ($0.count, $0) < ($1.count, $1) } }
-    // Formatters put an `#if` behind plain imports, and `@testable` last.
-    let order: (String) -> Int = { $0.hasPrefix("@") ? 2 : $0.hasPrefix("#") ? 1 : 0 }
-    return imports.sorted { (order($0), $0) < (order($1), $1) }
-  }
-
   // MARK: Steps
 
   /// Returns steps followed by those in which the calls in code return or throw.
   private func withReplies(_ steps: String, to code: String) -> String {
+    let held = machine.members.compactMap(\.type).filter { type in
+      // What stands in for a service never sleeps.
+      let symbol = machine.samples.index.resolved(type.unwrapped)
+      return symbol.map { !code.contains("\($0.standIn)(") } ?? true
+    }
     let replies = StandIns.replies(
-      in: machine.name + code,
-      sleeping: machine.sources.sleeps(
-        machine.type, holding: machine.members.compactMap(\.type)))
-    guard !replies.isEmpty else { return steps }
+      in: machine.name + code, sleeping: machine.sources.sleeps(machine.type, holding: held))
+    let timers = machine.timers.map { timer in
+      line(".step(\"\(timer.name) fires\")", "\(timer.code)?.fire()")
+    }
+    guard !replies.isEmpty || !timers.isEmpty else { return steps }
     let last = steps.hasSuffix(",\n") ? steps : steps.dropLast() + ",\n"
-    return last
+    return last + timers.joined()
       + replies.map { reply in
         "        .returns(\"\(reply.name)\"),\n"
           + (reply.canThrow ? "        .throws(\"\(reply.name)\"),\n" : "")

@@ -32,6 +32,7 @@ struct ScaffoldedMachine {
         let label = state.label.map { "\($0): " } ?? ""
         all.insert(label + (state.isInout ? "&" : "") + machine, at: min(place, all.count))
       }
+      if declaration.isProperty { return "\(machine).\(declaration.name) = \(arguments[0])" }
       let call =
         (declaration.canThrow ? "try " : "") + (declaration.isAsync || isElsewhere ? "await " : "")
         + "\(reducer ?? machine).\(declaration.name)(\(all.joined(separator: ", ")))"
@@ -79,6 +80,25 @@ struct ScaffoldedMachine {
     return subject.isElsewhere && !subject.isActor
       && (initializers.isEmpty
         || initializers.contains { !SwiftDeclaration($0).words.contains("nonisolated") })
+  }
+
+  /// The timers of Foundation that the machine holds, which fire only if somebody runs their loop.
+  var timers: [(name: String, code: String)] {
+    guard subject.isObject, !subject.isElsewhere else { return [] }
+    return samples.index.members(of: subject, kind: "swift.property").compactMap { symbol in
+      let property = SwiftDeclaration(symbol)
+      guard property.type?.unwrapped.text == "Timer",
+        samples.index.resolved(property.type?.unwrapped).map(samples.index.declares) != true
+      else { return nil }
+      let name = property.name.unquoted
+      let isOptional = property.type?.unwrapped != property.type
+      return (
+        name,
+        symbol.hidingWord == nil && isOptional
+          ? "$0.\(property.name)"
+          : "(Mirror(reflecting: $0).descendant(\"\(name)\") as? Timer)"
+      )
+    }
   }
 
   /// What hides all initializers of the machine's type; `nil` if one is visible, or if none is written.
@@ -133,10 +153,11 @@ struct ScaffoldedMachine {
     }
     let answers = services.flatMap { samples.index.requirements(of: $0) }
       .flatMap { SwiftDeclaration($0).parameters }.flatMap(\.type.givenToFunctions)
-    let missing =
-      parameters.flatMap { samples.samples(of: $0).missing }
-      + answers.flatMap { samples.samples(of: $0, named: nil, depth: 1).missing }
-    return missing.flatMap(\.components).reduce(into: []) { modules, component in
+    let all =
+      parameters.map { samples.samples(of: $0) }
+      + answers.map { samples.samples(of: $0, named: nil, depth: 1) }
+    return all.flatMap { $0.missing + $0.inside }.flatMap(\.components).reduce(into: []) {
+      modules, component in
       guard let id = component.id else {
         // Source code doesn't say which module declares a type: any imported one may.
         return modules.formUnion(sources.importedModules(of: type))
@@ -210,20 +231,28 @@ struct ScaffoldedMachine {
               "takes a context, which only a channel makes: let the target of the diagram depend on NIOEmbedded "
               + "of swift-nio, and run this again")
         })
-    guard !methods.isEmpty else {
+    let way = StatePath(through: subject, in: index, sources)
+    let inputs =
+      reducer == nil && channel == nil && !type.isElsewhere
+      ? EventMethods.inputs(of: type, except: way?.parts.map(\.name) ?? [], in: index, sources)
+      : []
+    guard !methods.isEmpty || !inputs.isEmpty else {
       throw .noMethods(
         type.path, place: place, left: leftOut.map { "\($0.title) \($0.reason)" })
     }
     let subjectName = reducer?.state.path ?? generics.name
     let isReplaced = reducer?.returnsState ?? events.returnState
-    for declaration in methods {
+    for declaration in methods + inputs {
       let others = methods.filter { $0.name == declaration.name }
       let hasTwin = others.count { $0.title == declaration.title } > 1
       self.methods.append(
         Method(
           declaration: declaration,
-          event: others.count == 1
-            ? declaration.name.unquoted : hasTwin ? declaration.titleWithTypes : declaration.title,
+          event: declaration.isProperty
+            ? "set \(declaration.name.unquoted)"
+            : others.count == 1
+              ? declaration.name.unquoted
+              : hasTwin ? declaration.titleWithTypes : declaration.title,
           reducer: reducer?.start,
           result: MethodResult(
             of: declaration, replacing: isReplaced ? subject : nil, subjectName, samples, sources),

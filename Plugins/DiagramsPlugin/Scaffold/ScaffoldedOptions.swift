@@ -120,6 +120,12 @@ struct ScaffoldedOptions {
           || sources.startsWithUUID(symbol)
       {
         ignored.append("\"\(property.name.unquoted)\"")
+      } else if case let part = StatePath.Part(symbol, of: type, in: index), part.isWrapped,
+        !part.isPublished,
+        isVolatile(property.type?.unwrapped, index) != nil
+      {
+        // A wrapper is stored under another name.
+        ignored.append("\"_\(property.name.unquoted)\"")
       } else {
         add(property.name.unquoted, property.type)
       }

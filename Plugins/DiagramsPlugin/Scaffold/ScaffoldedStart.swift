@@ -10,7 +10,12 @@ struct ScaffoldedStart {
 
   /// The expression that makes a machine, or `nil` if the user must write it.
   var text: String? {
-    guard !refusals.isStartRefused, let text = machine.start.text else { return nil }
+    guard !refusals.isStartRefused, var text = machine.start.text else { return nil }
+    // In place of a subclass that doesn't compile, the machine gets the class itself.
+    for service in machine.samples.index.allServices
+    where service.isObject && refusals.standIns[service.standIn] != nil {
+      text = text.replacing("\(service.standIn)(", with: "\(service.path)(")
+    }
     return refusals.refuseStandIn(in: text) ? nil : text
   }
 

@@ -14,15 +14,15 @@ struct StandIns {
   private static let logs = ["Logger", "Logging", "Log", "Metrics", "Telemetry"]
 
   /// Returns the types that code names, and that these name.
-  func types(in code: String) -> [(protocol: Symbol, code: String)] {
-    var found: [(protocol: Symbol, code: String)] = []
+  func types(in code: String) -> [(service: Symbol, code: String)] {
+    var found: [(service: Symbol, code: String)] = []
     var isNew = true
     while isNew {
       isNew = false
       let all = code + found.map(\.code).joined()
       let words = Set(all.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
-      for symbol in samples.index.allProtocols
-      where !found.contains(where: { $0.protocol.id == symbol.id })
+      for symbol in samples.index.allServices
+      where !found.contains(where: { $0.service.id == symbol.id })
         && words.contains(symbol.standIn) && refusals.standIns[symbol.standIn] == nil
       {
         found.append((symbol, type(for: symbol)))
@@ -86,11 +86,14 @@ struct StandIns {
     }
     // The name of the machine's type has those of its generic arguments.
     let isArgument = samples.arguments.values.contains { $0.text == symbol.standIn }
+    let superclass = refusals.superclasses[symbol.standIn]
     let head =
       (isArgument ? "" : "private ")
       + (samples.index.conforms(symbol, to: "Actor")
         ? "actor \(symbol.standIn): \(symbol.path)"
-        : "final class \(symbol.standIn): \(symbol.path), @unchecked Sendable")
+        : "final class \(symbol.standIn): \(superclass.map { "\($0), " } ?? "")\(symbol.path)"
+          + (symbol.isObject && !samples.index.conforms(symbol, to: "Sendable")
+            ? "" : ", @unchecked Sendable"))
     return """
 
       /// Stands in for a service, and tries each of its answers.
@@ -100,17 +103,24 @@ struct StandIns {
       """
   }
 
-  /// Returns the code of a member; `nil` if no answer is known, and the protocol has one of its own.
+  /// Returns the code of a member; `nil` if no answer is known, and the protocol or the class has one of its own.
   private func member(
     for requirement: Symbol, of symbol: Symbol, _ samples: ArgumentSamples, isAlone: Bool
   ) -> String? {
     let declaration = SwiftDeclaration(requirement)
+    let isOverridden = symbol.isObject
     // A typealias of the protocol has its own name in a type that conforms.
     var text = requirement.declaration.replacing("mutating ", with: "").replacing(" : ", with: ": ")
       .replacing("Self.", with: "")
+    if isOverridden, let word = text.firstRange(of: "func ") {
+      text.insert(contentsOf: "override ", at: word.lowerBound)
+    }
     let isProperty = requirement.kind.identifier == "swift.property"
     // Many methods of a delegate have one name, and differ in what follows: `session(_:didFail:)`.
-    let label = declaration.parameters.dropFirst().first?.label
+    let labels = declaration.parameters.map(\.label)
+    let label =
+      labels.first.flatMap(\.self).map { "\(declaration.name.unquoted)(\($0):)" }
+      ?? labels.dropFirst().first.flatMap(\.self)
     let name = isAlone ? declaration.name.unquoted : label ?? declaration.name.unquoted
     let unknown = "fatalError(\"\(name): no answer is known\")"
     var isAsync = declaration.isAsync
@@ -151,7 +161,12 @@ struct StandIns {
     if isLog, call.result == nil, !isAsync, !canThrow { return "  \(text) {}\n" }
     let isRefused = refusals.refusedAnswers.contains("\(symbol.standIn).\(name)")
     let known = isRefused ? nil : call.code(samples, depth: 1)
-    if known == nil, samples.index.hasDefault(requirement) { return nil }
+    // What a class answers at once and always in one way, it knows itself.
+    let isLeft =
+      isOverridden
+      ? known?.contains("StandIn.") != true
+      : known == nil && samples.index.hasDefault(requirement)
+    if isLeft { return nil }
     var body = known ?? unknown
     if body.count + indent.count > 100 { body = Self.wrapped(body, indent) }
     return "  \(text) {\n\(indent)\(body)\n\(end)"
@@ -186,7 +201,7 @@ struct StandIns {
 
     /// Returns the code that answers, or `nil` if no sample is known.
     func code(_ samples: ArgumentSamples, depth: Int) -> String? {
-      let errors = canThrow ? ", orThrow: [StandIn.Failure()]" : ""
+      let errors = canThrow ? ", orThrow: [\(samples.errors.joined(separator: ", "))]" : ""
       let start = (canThrow ? "try " : "") + (isAsync ? "await " : "")
       let function = "\(start)StandIn.\(isAsync ? "reply" : "answer")(\"\(name)\""
       if let completion {
@@ -233,6 +248,7 @@ struct StandIns {
     private static func answers(
       of type: SwiftType, _ samples: ArgumentSamples, depth: Int
     ) -> [String] {
+      let type = samples.aliased(type) ?? type
       let found = samples.samples(of: type, named: nil, depth: depth).values
       let values = found.map { samples.implicit($0, as: type) }
       switch type {
@@ -249,23 +265,52 @@ struct StandIns {
         }
         return tuples.prefix(StandIns.mostAnswers).map { "(\($0))" }
       case .named(let path) where path.last?.name == "Result" && path.last?.arguments.count == 2:
-        let isFailure: (String) -> Bool = { $0.contains(".failure(") }
-        let failure =
-          path.last?.arguments[1].unwrapped.text == "any Error"
-          ? ".failure(StandIn.Failure())" : values.first(where: isFailure)
-        return [ArgumentSamples.usual(values.filter { !isFailure($0) }), failure].compactMap { $0 }
+        let parts = path.last?.arguments ?? []
+        let successes = values.filter { !$0.contains(".failure(") }
+        let failures = values.filter { $0.contains(".failure(") }
+        let hasCases = samples.index.isEnum(parts[0].unwrapped) || parts[0].text == "Bool"
+        return (hasCases ? successes : ArgumentSamples.usual(successes).map { [$0] } ?? [])
+          + (parts[1].text == "any Error"
+            ? samples.errors.map { ".failure(\($0))" }
+            : samples.index.isEnum(parts[1]) ? failures : Array(failures.prefix(1)))
       default:
-        if type.text.hasSuffix("Data"), values.count > 1 { return Array(values.prefix(2)) }
-        return samples.index.isEnum(type) || type.text == "Bool"
-          ? Array(values.prefix(StandIns.mostAnswers))
-          : ArgumentSamples.usual(values).map { [$0] } ?? []
+        if ["Data", "Foundation.Data"].contains(type.text), values.count > 1 {
+          return Array(values.prefix(2))
+        }
+        if samples.index.isEnum(type) || type.text == "Bool" {
+          return Array(values.prefix(StandIns.mostAnswers))
+        }
+        return ArgumentSamples.usual(values).map { usual in
+          [usual] + deciding(values, inPlaceOf: usual, samples).prefix(StandIns.mostAnswers - 1)
+        } ?? []
       }
+    }
+
+    /// Returns a value with another Boolean or case for each argument of this kind that the machine reads.
+    private static func deciding(
+      _ values: [String], inPlaceOf usual: String, _ samples: ArgumentSamples
+    ) -> [String] {
+      func arguments(_ value: String) -> [(label: String, value: String)] {
+        value.split { ",()[]".contains($0) }.compactMap { part in
+          let words = part.split(separator: ":").map { String($0).trimmed }
+          guard words.count == 2, samples.literals.reads(property: words[0]),
+            ["true", "false"].contains(words[1]) || words[1].hasPrefix(".")
+          else { return nil }
+          return (words[0], words[1])
+        }
+      }
+      let others = values.flatMap(arguments)
+      return arguments(usual).flatMap { argument in
+        let text = "\(argument.label): \(argument.value)"
+        return others.filter { $0.label == argument.label && $0.value != argument.value }
+          .map { usual.replacing(text, with: "\($0.label): \($0.value)") }
+      }.uniqued()
     }
   }
 }
 
 extension Symbol {
-  /// The name of the type that stands in for a protocol.
+  /// The name of the type that stands in for a protocol or a class.
   var standIn: String { pathComponents.joined() + "StandIn" }
 }
 

@@ -44,8 +44,8 @@ enum StandardSamples {
     case "URLSession": return ["URLSession.shared"]
     case "URLSessionTask", "URLSessionDataTask":
       return [#"URLSession.shared.dataTask(with: URL(string: "https://example.com")!)"#]
-    // Its blocks run at the end of a step.
-    case "DispatchQueue": return ["DispatchQueue.main"]
+    // Its blocks run at the end of a step; nobody can wait for those of the main queue.
+    case "DispatchQueue": return [#"\#(text)(label: "queue")"#]
     case "NotificationCenter", "OperationQueue", "JSONDecoder", "JSONEncoder", "NSLock":
       return ["\(text)()"]
     case "FileManager": return ["FileManager.default"]
@@ -100,8 +100,8 @@ enum StandardSamples {
     case "ClosedRange": return firsts.first.map { ["\($0)...\(arguments[0].last ?? $0)"] }
     case "Result":
       guard arguments.count == 2 else { return nil }
-      return arguments[0].prefix(2).map { "\(text).success(\($0))" }
-        + arguments[1].prefix(1).map { "\(text).failure(\($0))" }
+      return arguments[0].prefix(mostEnds).map { "\(text).success(\($0))" }
+        + arguments[1].prefix(mostEnds).map { "\(text).failure(\($0))" }
     case "Task": return task(text)
     case "UnsafeContinuation", "CheckedContinuation": return continuation(text)
     case "AsyncStream": return ["\(text) { _ in }"]
@@ -110,6 +110,9 @@ enum StandardSamples {
     default: return nil
     }
   }
+
+  /// The number of values, and of errors, with which a result is tried.
+  private static let mostEnds = 4
 
   /// Returns the response of a web server with a status.
   static func response(_ status: String) -> String {

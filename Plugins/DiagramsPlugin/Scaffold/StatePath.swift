@@ -39,6 +39,9 @@ struct StatePath {
       }
     }
 
+    /// A Boolean value that indicates whether Combine's wrapper stores the value, which reflection sees.
+    var isPublished: Bool { declaration.words.contains("Published") }
+
     /// A Boolean value that indicates whether the type itself declares the property, and no superclass.
     var isOwn: Bool { symbol.pathComponents.dropLast().elementsEqual(type.pathComponents) }
 
@@ -170,7 +173,7 @@ struct StatePath {
       .map { Part($0, of: type, in: index) }
       .filter { part in
         part.isVariable && !index.isObject(part.content?.unwrapped)
-          && !["weak", "unowned", "Published"].contains(where: part.declaration.words.contains)
+          && !["weak", "unowned"].contains(where: part.declaration.words.contains)
           && sources.isStored(part.declaration, part.symbol)
       }
     let kinds = stored.map { Flag($0.content) }

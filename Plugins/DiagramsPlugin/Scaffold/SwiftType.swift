@@ -182,6 +182,15 @@ struct SwiftDeclaration {
   let hasAccessors: Bool
   let words: [String]
 
+  /// A Boolean value that indicates whether the declaration is a property.
+  var isProperty: Bool { type != nil && words.contains("var") }
+
+  /// A Boolean value that indicates whether the last parameter is a function that gets the answer.
+  var takesCompletion: Bool {
+    guard case .function(_, let result, _) = parameters.last?.type.unwrapped else { return false }
+    return result.isVoid
+  }
+
   /// The name with the labels, such as `write(_:isLast:)`.
   var title: String { "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))" }
 

@@ -129,6 +129,11 @@ struct SymbolIndex {
     inheritedArguments[type.id] = Dictionary(zip(names, path.last?.arguments ?? [])) { $1 }
   }
 
+  /// Returns a Boolean value that indicates whether a type is an error.
+  func isError(_ type: Symbol) -> Bool {
+    ["Error", "LocalizedError", "CustomNSError"].contains { conforms(type, to: $0) }
+  }
+
   /// Returns the classes of the module that refine a class, without generic ones.
   func subclasses(of type: Symbol) -> [Symbol] {
     types.filter {
@@ -146,14 +151,41 @@ struct SymbolIndex {
     symbols.values.filter { $0.kind.identifier == "swift.protocol" }.sorted { $0.id < $1.id }
   }
 
+  /// The types for which another one may stand in: the protocols, and the classes of the module that ask for something
+  /// outside of the program.
+  var allServices: [Symbol] { allProtocols + types.filter(isServiceClass) }
+
+  /// Returns a Boolean value that indicates whether a type is a class whose answers come later, and that a subclass can
+  /// give in its place.
+  func isServiceClass(_ type: Symbol) -> Bool {
+    type.kind.identifier == "swift.class" && type.hidingWord == nil && declares(type)
+      && type.swiftGenerics?.parameters == nil && !type.declaration.contains("final class")
+      && questions(of: type).contains { method in
+        let declaration = SwiftDeclaration(method)
+        return declaration.isAsync || declaration.takesCompletion
+      }
+  }
+
+  /// Returns the methods of a class that a subclass may have in its place.
+  func questions(of type: Symbol) -> [Symbol] {
+    members[type.id, default: []].filter { method in
+      method.kind.identifier == "swift.method" && method.hidingWord == nil && method.isQuestion
+        && !SwiftDeclaration(method).words.contains("final")
+    }
+  }
+
   /// Returns a Boolean value that indicates whether a requirement has an implementation.
   func hasDefault(_ requirement: Symbol) -> Bool { implemented.contains(requirement.id) }
 
   /// Returns the requirements of a protocol and of those that it refines, except properties and generic methods that
   /// have an implementation.
   func requirements(of symbol: Symbol) -> [Symbol] {
-    refined[symbol.id, default: []].compactMap { symbols[$0.id] }.flatMap { requirements(of: $0) }
-      + requirements[symbol.id, default: []]
+    if symbol.kind.identifier == "swift.class" { return questions(of: symbol) }
+    let own = requirements[symbol.id, default: []]
+    // Two protocols may ask for the same.
+    var known = Set(own.map(\.declaration))
+    return refined[symbol.id, default: []].compactMap { symbols[$0.id] }
+      .flatMap { requirements(of: $0) }.filter { known.insert($0.declaration).inserted } + own
   }
 
   /// Returns a Boolean value that indicates whether a type can be written that stands in for a protocol.

@@ -74,8 +74,8 @@ extension [CellOutcome] {
     func answer(_ outcome: CellOutcome) -> GuardAnswer? {
       outcome.guards.indices.contains(depth) ? outcome.guards[depth] : nil
     }
-    guard let name = outcomes.first.flatMap(answer)?.name, outcomes.count > 1,
-      outcomes.allSatisfy({ answer($0)?.name == name })
+    guard let first = outcomes.first.flatMap(answer), outcomes.count > 1,
+      outcomes.allSatisfy({ answer($0)?.name == first.name })
     else {
       // Nothing is left to compare: there is one outcome, or the outcomes have no next guard in
       // common.
@@ -97,7 +97,8 @@ extension [CellOutcome] {
     return [(true, holding), (false, failing)].flatMap { holds, leaves in
       leaves.map { leaf in
         var outcome = leaf
-        outcome.guards.insert(GuardAnswer(name: name, holds: holds), at: 0)
+        let answer = GuardAnswer(name: first.name, holds: holds, choice: first.choice)
+        outcome.guards.insert(answer, at: 0)
         return outcome
       }
     }

@@ -18,8 +18,8 @@ extension StateMachineSchema {
   ) -> [RuleEvaluation<State>] {
     ScriptedGuards.evaluations(bound: bound, trial: trial) { guards in
       let (transition, notes) = SourceRecord.recording {
-        event.map { self.transition(from: state, on: $0, guards: guards.answer) }
-          ?? self.completion(of: state, guards: guards.answer)
+        event.map { self.transition(from: state, on: $0, guards: { guards.answer($0) }) }
+          ?? self.completion(of: state, guards: { guards.answer($0) })
       }
       return RuleEvaluation(
         kind: transition.kind, target: transition.target,
@@ -138,13 +138,13 @@ final class ScriptedGuards {
   }
 
   /// Returns the answer of a guard: a known answer, one that follows from others, or a new one.
-  func answer(_ name: String) -> Bool {
+  func answer(_ name: String, of choice: GuardChoice? = nil) -> Bool {
     if let known = asked.first(where: { $0.name == name }) { return known.holds }
     if let question = RegionQuestion(guardName: name), let known = answer(to: question) {
       return known
     }
     let answer = answer(at: asked.count)
-    asked.append(GuardAnswer(name: name, holds: answer))
+    asked.append(GuardAnswer(name: name, holds: answer, choice: choice))
     record?(asked.map(\.holds))
     return answer
   }
@@ -231,8 +231,8 @@ extension Array {
           !other.isTrap && other.asked.count > depth
             && other.asked.prefix(depth).map(\.holds) == Array<Bool>(answers.prefix(depth))
         }
-        guard let name = other?.asked[depth].name else { break }
-        evaluation.asked.append(GuardAnswer(name: name, holds: holds))
+        guard let known = other?.asked[depth] else { break }
+        evaluation.asked.append(GuardAnswer(name: known.name, holds: holds, choice: known.choice))
       }
       let same = named.firstIndex { $0.isTrap && $0.asked == evaluation.asked }
       if let same {
@@ -249,7 +249,34 @@ extension Array {
 package struct GuardAnswer: Hashable {
   package let name: String
   package let holds: Bool
+  /// The question that has several answers, of which the guard is one; `nil` for any other guard.
+  var choice: GuardChoice?
 
   /// The answer as a condition of a rule.
   package var condition: StateGraph.Condition { .guard(name, holds: holds) }
+}
+
+/// A question with several answers, of which exactly one is given.
+///
+/// It is asked whether the answer is the first one, and if not, the second one, and so on.
+struct GuardChoice: Hashable {
+  let name: String
+  let answers: [String]
+}
+
+extension [GuardAnswer] {
+  /// The answers as conditions, with the one answer of each question that has several: `mode is dark`, and not also
+  /// that it isn't light.
+  var conditions: [StateGraph.Condition] {
+    let others = Dictionary(grouping: filter { $0.choice != nil && !$0.holds }) { $0.choice }
+    return compactMap { answer in
+      guard let choice = answer.choice, !answer.holds else { return answer.condition }
+      if contains(where: { $0.choice == choice && $0.holds }) { return nil }
+      let refused = others[choice, default: []]
+      guard refused.count == choice.answers.count - 1, let last = choice.answers.last else {
+        return answer.condition
+      }
+      return refused[0] == answer ? .guard("\(choice.name) is \(last)", holds: true) : nil
+    }
+  }
 }

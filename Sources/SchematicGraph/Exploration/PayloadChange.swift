@@ -103,11 +103,11 @@ private struct PayloadTable {
     var name: String
     /// The name of the field without the name of the case that carries the field.
     let place: String
-    let values: [PayloadField.Value]
+    var values: [PayloadField.Value]
     /// A Boolean value that indicates whether the field is a property of a hand-written machine beside its state.
-    let isOfMachine: Bool
+    var isOfMachine = false
     /// A Boolean value that indicates whether the field is the number of elements in another one.
-    let isCount: Bool
+    var isCount = false
     var distinctCount: Int { Set(values).count }
   }
 
@@ -125,20 +125,26 @@ private struct PayloadTable {
         [step.source, step.event, step.target].map { end in end.fields.filter { !$0.isPart } }
       })
     func columns(_ end: Int, _ caseName: (PayloadStep) -> String?) -> [Column] {
-      let rows = steps.indices.map { lists[$0 * 3 + end] }
-      let maps = rows.map { fields in
-        Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-      }
       let owner = steps.first.flatMap(caseName)
-      let places = Dictionary(
-        rows.joined().map { ($0.name, $0.place) }, uniquingKeysWith: { first, _ in first })
-      return rows.joined().map(\.name).uniqued().map { name in
-        Column(
-          name: name, place: places[name, default: nil] ?? PayloadField.place(of: name, in: owner),
-          values: maps.map { $0[name] ?? .missing },
-          isOfMachine: rows.joined().contains { $0.name == name && $0.isOfMachine },
-          isCount: rows.joined().contains { $0.name == name && $0.isCount })
+      var columns: [Column] = []
+      var places: [String: Int] = [:]
+      for (number, step) in steps.indices.enumerated() {
+        for field in lists[step * 3 + end] {
+          let place = places[field.name] ?? columns.count
+          if place == columns.count {
+            places[field.name] = place
+            columns.append(
+              Column(
+                name: field.name,
+                place: field.place ?? PayloadField.place(of: field.name, in: owner),
+                values: Array(repeating: .missing, count: steps.count)))
+          }
+          columns[place].values[number] = field.value
+          if field.isOfMachine { columns[place].isOfMachine = true }
+          if field.isCount { columns[place].isCount = true }
+        }
       }
+      return columns
     }
     var states = columns(0) { $0.source.caseName }
     var events = columns(1) { $0.event.caseName }

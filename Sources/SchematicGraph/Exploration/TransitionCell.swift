@@ -117,7 +117,7 @@ extension TransitionCell {
     ) -> (rule: StateGraph.Rule, steps: [ExploredValues.Step]) {
       var rule = StateGraph.Rule(
         source: source ?? self.source, target: outcome.target, trigger: trigger,
-        conditions: conditions + outcome.guards.map(\.condition),
+        conditions: conditions + outcome.guards.conditions,
         effect: outcome.effect ?? .ignored, entry: outcome.entry)
       rule.change = change(by: outcome, &payloads, inWords: treatsIgnoredAsUnchanged)?.text
       rule.lines = outcome.lines
@@ -169,7 +169,7 @@ extension TransitionCell {
             openEnds, numbered: number)
           var described = described
           if let exact {
-            described.rule.conditions = exact.conditions + outcome.guards.map(\.condition)
+            described.rule.conditions = exact.conditions + outcome.guards.conditions
           }
           return described
         }

@@ -188,12 +188,22 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let isSame = state == target.graphIdentifier
     let (kind, action, reason) = ending.meaning(
       inSameState: isSame,
-      isUnchanged: isSame && value.facts.identity == target.facts.identity,
+      isUnchanged: isSame && value.facts.identity == target.facts.identity
+        && !leavesOther(event, in: value, to: target),
       after: tasks.services.called)
     // More of a machine that can't be inspected may have changed than can be seen.
     let isTaken = kind == .internal || kind == .external || target.lastStep != nil
     return RuleEvaluation(
       kind: kind, target: isTaken ? target : nil, action: action, reason: reason)
+  }
+
+  /// Returns a Boolean value that indicates whether an event ends one of several calls that a step has begun together.
+  private func leavesOther(_ event: Event, in value: Value, to target: Value) -> Bool {
+    guard let reply = (event as? StepCall)?.reply,
+      let ended = value.openCalls.first(where: reply.ends), let caller = ended.caller
+    else { return false }
+    return target.openCalls.count < value.openCalls.count
+      && target.openCalls.contains { $0.name != ended.name && $0.caller?.text == caller.text }
   }
 
   /// Returns the value of a machine before the first step.

@@ -32,6 +32,57 @@ import Testing
       ])
   }
 
+  /// A machine whose number is written on a queue later, and read on it at once.
+  private final class Guarded: @unchecked Sendable {
+    private(set) var hasRead = "nothing"
+    private let queue = DispatchQueue(label: "guarded", attributes: .concurrent)
+    private var number = 0
+
+    func count(_ isBarrier: Bool) {
+      queue.async(flags: .barrier) { self.number += 1 }
+      hasRead = queue.sync(flags: isBarrier ? .barrier : []) { "\(min(number, 2))" }
+    }
+  }
+
+  @Test func valueReadOnAQueueIsTheOneThatItWasGivenBefore() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.hasRead) }) { Guarded() },
+      steps: [.step("count", with: [false, true]) { $0.count($1) }],
+      options: .init(ignoring: ["number"]))
+    #expect(graph.lines == ["nothing → 1: count", "1 → 2: count"])
+  }
+
+  /// A machine that asks two others, and goes on when both have answered.
+  private final class Survey: @unchecked Sendable {
+    private(set) var state = "asks nobody"
+    private let group = DispatchGroup()
+    private var last: (() -> Void)?
+
+    func ask() {
+      guard state == "asks nobody" else { return }
+      state = "waits"
+      group.enter()
+      last = { [group] in group.leave() }
+      DispatchQueue.global().async(group: group) { self.state = "knows one answer" }
+      group.notify(queue: .global()) { self.state = "knows both answers" }
+    }
+
+    func answer() {
+      last?()
+      last = nil
+    }
+  }
+
+  @Test func groupNotifiesAMachineInTheStepInWhichItsLastWorkEnds() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Survey() },
+      steps: [.step("ask") { $0.ask() }, .step("answer") { $0.answer() }])
+    #expect(
+      graph.lines == [
+        "asks nobody → knows one answer: ask", "knows one answer → knows both answers: answer",
+      ])
+  }
+
   private final class Redial: @unchecked Sendable {
     private(set) var isBusy = false
     private let queue = DispatchQueue(label: "redial")

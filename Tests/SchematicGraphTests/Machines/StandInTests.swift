@@ -28,6 +28,36 @@ import Testing
       ])
   }
 
+  @Test func callBegunWithAnotherOneEndsBeforeOrAfterIt() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Pair() },
+      steps: [
+        .step("load") { $0.load() }, .returns("first"), .returns("second"), .throws("second"),
+      ])
+    #expect(
+      graph.rows == [
+        "idle -> loading: load / first, second",
+        "loading -> loading: first returns [second waits = true]",
+        "loading -> loaded: first returns [second waits = false]",
+        "loading -> loading: second returns [first waits = true]",
+        "loading -> loaded: second returns [first waits = false]",
+        "loading -> loading: second throws [first waits = true]",
+        "loading -> failed: second throws [first waits = false]",
+      ])
+  }
+
+  @Test func answersThatAreStructsAreToldByWhatDiffersInThem() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { PageReader() },
+      steps: [.step("read") { $0.read() }])
+    #expect(
+      graph.rows == [
+        "empty -> whole: read [page.isLast]",
+        "empty -> torn: read [not page.isLast and page.kind is torn]",
+        "empty -> begun: read [not page.isLast and not page.kind is torn]",
+      ])
+  }
+
   @Test func canceledCallsEndAtOnce() {
     let graph = StateGraph(
       .made(state: { ReflectedState($0.state) }) { Session(server: ServerStandIn()) },
@@ -50,7 +80,7 @@ import Testing
         "shut -> shut: push [isFree and bolt throws] / bolt, throws: Failure",
         "shut -> open: push [isFree and not bolt throws] / bolt",
         "open -> shut: leave [mode is day] / ring",
-        "open -> locked: leave [not mode is day] / ring",
+        "open -> locked: leave [mode is night] / ring",
       ])
   }
 
@@ -61,7 +91,7 @@ import Testing
     #expect(
       graph.rows == [
         "idle -> loading: load / read", "loading -> loaded: read returns [read is success]",
-        "loading -> idle: read returns [not read is success]",
+        "loading -> idle: read returns [read is failure]",
       ])
   }
 
@@ -327,5 +357,41 @@ private final class Alarm<C: Clock> where C.Duration == Duration {
     let start = clock.now
     try? await clock.sleep(for: .seconds(60))
     state = "rings after \(start.duration(to: clock.now))"
+  }
+}
+
+/// A machine that waits for two answers at once.
+private final class Pair: @unchecked Sendable {
+  private(set) var state = "idle"
+
+  func load() {
+    guard state == "idle" else { return }
+    state = "loading"
+    Task {
+      do {
+        async let first: Void = StandIn.reply("first")
+        async let second: Void = StandIn.reply("second", orThrow: [StandIn.Failure()])
+        _ = try await (first, second)
+        state = "loaded"
+      } catch {
+        state = "failed"
+      }
+    }
+  }
+}
+
+private final class PageReader {
+  struct Page {
+    enum Kind { case plain, torn }
+    var isLast = false
+    var kind = Kind.plain
+  }
+
+  private(set) var state = "empty"
+
+  func read() {
+    guard state == "empty" else { return }
+    let page = StandIn.answer("page", [Page(), Page(isLast: true), Page(kind: .torn)])
+    state = page.isLast ? "whole" : page.kind == .torn ? "torn" : "begun"
   }
 }

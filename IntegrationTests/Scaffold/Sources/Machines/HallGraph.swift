@@ -7,7 +7,7 @@ extension Hall {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      .made(state: { ReflectedState($0.state) }) { Hall() },
+      .made(state: { ReflectedState(of: $0) }) { Hall() },
       steps: [
         .step("press") { $0.press() }
       ],

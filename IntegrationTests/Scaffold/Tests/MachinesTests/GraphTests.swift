@@ -223,10 +223,10 @@ import Testing
       Reading.graph.rules.map(\.description) == [
         "closed -> closed: next / page, waits (internal)",
         "closed -> open: page returns [page is (text: 1, last: false)] / next returns: 1 {open = 0}",
-        "closed -> finished: page returns [not page is (text: 1, last: false)] / next returns: 1",
+        "closed -> finished: page returns [page is (text: 1, last: true)] / next returns: 1",
         "open -> open: next / page, waits (internal)",
         "open -> open: page returns [page is (text: 1, last: false)] / next returns: 1 {open = 1} (internal)",
-        "open -> finished: page returns [not page is (text: 1, last: false)] / next returns: 1",
+        "open -> finished: page returns [page is (text: 1, last: true)] / next returns: 1",
       ])
   }
 

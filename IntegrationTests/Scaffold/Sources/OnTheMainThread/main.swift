@@ -1,0 +1,3 @@
+@testable import Machines
+
+for rule in Radio.graph.rules { print(rule) }
