@@ -59,15 +59,8 @@ struct PayloadCondition {
     /// from the others.
     func distinguishes(_ choice: [Int], _ need: Need) -> Bool {
       guard table.distinguish(choice), need.isMet(by: choice, of: table) else { return false }
-      guard table.hasLoose(choice) else { return true }
       // Only a field without a value, or one that is only known to be there, is like others that differ.
-      let outside = pick(choice, others)
-      return !pick(choice, chosen).contains { fields in
-        outside.contains {
-          // A condition on several fields doesn't mention those that a value lacks.
-          Self.areSome(fields, $0) || (choice.count > 1 && Self.agree(fields, $0))
-        }
-      }
+      return !table.areLike(choice)
     }
     /// Returns how much there is to read if a field is in the condition: the more, the later the field is tried.
     func effort(_ index: Int) -> Int {
@@ -106,23 +99,6 @@ struct PayloadCondition {
     self.number = number
     self.chosen = pick(choice, chosen)
     self.others = pick(choice, others)
-  }
-
-  /// Returns whether others have all values that some fields have.
-  private static func agree(_ fields: [PayloadField], _ others: [PayloadField]) -> Bool {
-    zip(fields, others).allSatisfy { $0.value == .missing || $0.value == $1.value }
-  }
-
-  /// Returns whether a condition on some fields is also true for others, because it says `≠ nil` of one field.
-  private static func areSome(_ fields: [PayloadField], _ others: [PayloadField]) -> Bool {
-    var hasSome = false
-    return zip(fields, others).allSatisfy { field, other in
-      guard field.value == .some, other.value != .none, other.value != .missing else {
-        return field.value == other.value
-      }
-      hasSome = true
-      return true
-    } && hasSome
   }
 
   /// The condition that two fields have the same value, or not: `path ≠ on`; `nil` if that doesn't distinguish the
