@@ -32,7 +32,7 @@ import Testing
         "to check: only this module sees the graph of Socket; a target that draws writes "
           + "`@testable import`, or write `package` before the type and before `static var graph`",
         "to write: SocketGraph.swift:56: one Socket.Deadline or more; until then, not tried: expire",
-        "left out: map(_:) is generic: write a step by hand",
+        "left out: map(_:) does nothing",
         "left out: reset() is private, so no event",
       ])
   }

@@ -229,7 +229,7 @@ struct ArgumentSamples {
     let last = path[path.count - 1]
     let symbol = index.symbol(last.id) ?? named(path)
     // A name that is known means the type of another module, whose initializers say less.
-    if symbol.map({ !index.declares($0) }) ?? true,
+    if symbol.map({ !index.declares($0) }) ?? true, !Self.isOther(last),
       let values = StandardSamples.values(
         path.map(\.name), text: type.text,
         arguments: last.arguments.map { self.samples(of: $0, depth: depth + 1).values })
@@ -261,6 +261,14 @@ struct ArgumentSamples {
     samples.types.append(symbol)
     let isUnknown = samples.values.isEmpty && samples.missing.isEmpty && depth == 0
     return isUnknown ? none(of: type) : samples
+  }
+
+  /// Returns a Boolean value that indicates whether a type only has the name of a well-known one, such as another
+  /// module's `HTTPRequest`.
+  private static func isOther(_ type: SwiftType.Component) -> Bool {
+    let known = ["NIOHTTP1", "HTTPTypes", "Foundation", "FoundationNetworking"]
+    return type.name.hasPrefix("HTTP")
+      && Symbol.module(of: type.id ?? "").map { !known.contains($0) } == true
   }
 
   /// Returns the values of a type with which the machine's code compares something.

@@ -97,26 +97,27 @@ struct EventMethods {
     }
   }
 
-  /// Returns `Void` for each generic parameter of a method's own that only its result and those of the functions that
-  /// it takes have; none if any other is needed.
+  /// Returns a type for each generic parameter of a method's own: `Void` for one that only its result and those of the
+  /// functions that it takes have, and otherwise one that fulfills the constraints; none if one is not known.
   private static func anyGenerics(
     of method: Symbol, _ declaration: SwiftDeclaration
   ) -> [String: SwiftType] {
     let generics = method.swiftGenerics
     let deepest = (generics?.parameters ?? []).map(\.depth).max() ?? 0
     let own = (generics?.parameters ?? []).filter { $0.depth == deepest }.map(\.name)
-    let isNeeded = (generics?.constraints ?? []).contains { constraint in
-      own.contains { constraint.lhs == $0 || constraint.lhs.hasPrefix("\($0).") }
-        && !["Sendable", "Copyable", "Escapable", "SendableMetatype"].contains {
-          constraint.rhs.hasSuffix($0)
-        }
+    var types: [String: SwiftType] = [:]
+    for name in own where declaration.isGeneric {
+      let taken = declaration.parameters.filter { parameter in
+        if case .function = parameter.type { return false }
+        return parameter.type.components.contains { $0.name == name }
+      }
+      // Nobody makes a value of a type's type.
+      guard !taken.contains(where: { $0.type.text.contains(".Type") }),
+        let type = GenericArguments.standard(for: name, generics?.constraints ?? [])
+      else { return [:] }
+      types[name] = taken.isEmpty && type.text == "Int" ? .name("Void") : type
     }
-    let isTaken = declaration.parameters.contains { parameter in
-      if case .function = parameter.type { return false }
-      return parameter.type.components.contains { own.contains($0.name) }
-    }
-    guard declaration.isGeneric, !isNeeded, !isTaken else { return [:] }
-    return Dictionary(own.map { ($0, .name("Void")) }) { first, _ in first }
+    return types
   }
 
   /// Returns the identifiers of the module's enums in the result of a method, except the type itself and

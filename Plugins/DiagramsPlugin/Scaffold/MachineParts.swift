@@ -92,6 +92,25 @@ struct GenericArguments {
     "CustomStringConvertible",
   ])
 
+  /// Returns a type of the standard library that fulfills the constraints of a parameter: `Int` if there are none that
+  /// matter, and `nil` if none is known.
+  static func standard(for parameter: String, _ constraints: [Symbol.Generics.Constraint])
+    -> SwiftType?
+  {
+    func names(of path: String) -> [String] {
+      constraints.filter { $0.lhs == path && $0.kind != "sameType" }
+        .map { $0.rhs.split(separator: ".").last.map(String.init) ?? $0.rhs }
+        .filter { !harmless.contains($0) }
+    }
+    let equal = constraints.first { $0.kind == "sameType" && $0.lhs == "\(parameter).Element" }
+    let element =
+      equal.map { SwiftType(reading: $0.rhs) }
+      ?? names(of: "\(parameter).Element").first.flatMap { known($0, of: .name("Int")) }
+    let meant = names(of: parameter)
+    guard let first = meant.first else { return .name("Int") }
+    return meant.count == 1 ? known(first, of: element ?? .name("Int")) : nil
+  }
+
   /// Returns a type that conforms to a protocol of the standard library, or `nil` if none is known.
   private static func known(_ name: String, of element: SwiftType) -> SwiftType? {
     let sequence = SwiftType.Component(name: "AsyncStream", id: nil, arguments: [element])

@@ -173,6 +173,12 @@ struct ScaffoldedOptions {
       return true
     }
     guard index.isObject(type), depth < 3 else { return false }
+    // What stands in for a service holds nothing but what the machine gives it.
+    if case .any(.named(let path)) = type?.unwrapped, let service = index.symbol(path.last?.id),
+      index.canStandIn(for: service)
+    {
+      return false
+    }
     guard let symbol = index.resolved(type?.unwrapped), index.declares(symbol),
       symbol.kind.identifier == "swift.class"
     else { return type?.text != "any Error" }

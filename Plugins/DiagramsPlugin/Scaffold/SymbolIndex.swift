@@ -158,7 +158,8 @@ struct SymbolIndex {
   /// Returns a Boolean value that indicates whether a type is a class whose answers come later, and that a subclass can
   /// give in its place.
   func isServiceClass(_ type: Symbol) -> Bool {
-    type.kind.identifier == "swift.class" && type.hidingWord == nil && declares(type)
+    type.kind.identifier == "swift.class" && !type.isActor && type.hidingWord == nil
+      && declares(type)
       && type.swiftGenerics?.parameters == nil && !type.declaration.contains("final class")
       && questions(of: type).contains { method in
         let declaration = SwiftDeclaration(method)

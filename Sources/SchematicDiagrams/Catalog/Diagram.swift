@@ -256,11 +256,13 @@ extension DiagramCatalog {
     only names: [String] = [], progress: ProgressLine? = nil
   ) throws(DiagramError) -> DiagramCatalog {
     let chosen = Set(try self.diagrams(named: names).map(\.name))
-    return DiagramCatalog(
-      diagrams.map { diagram in
-        guard chosen.contains(diagram.name) else { return diagram }
-        progress?.show("running the rules of \(diagram.name)")
-        return diagram.explored(showing: progress)
-      })
+    return MachineOutput.dropped {
+      DiagramCatalog(
+        diagrams.map { diagram in
+          guard chosen.contains(diagram.name) else { return diagram }
+          progress?.show("running the rules of \(diagram.name)")
+          return diagram.explored(showing: progress)
+        })
+    }
   }
 }

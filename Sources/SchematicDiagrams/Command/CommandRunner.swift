@@ -51,6 +51,7 @@ import SchematicGraph
     /// Parses and runs the command line of the program.
     static func run(_ command: any ParsableCommand.Type) {
       rejectUnknownVerb(of: command, in: CommandLine.arguments)
+      MainActor.assumeIsolated { MachineOutput.isOfProgram = true }
       do {
         var parsed = try command.parseAsRoot()
         try parsed.run()

@@ -67,7 +67,7 @@ public enum StandIn {
     return object
   }
 
-  /// Returns one of several answers, each of which is tried: `[isOnline]`, `[mode is dark]`.
+  /// Returns one of several answers, each of which is tried: `[isOnline]`, `[mode is dark]`, `[page.isLast]`.
   ///
   /// - Parameters:
   ///   - name: The name of the question.

@@ -17,9 +17,7 @@ extension Login {
         .throws("signIn"),
         .returns("role"),
       ],
-      options: .init(
-        ignoring: ["directory", "memory"],
-        cases: ["out", "offline", "waiting", "welcome", "failed"]))
+      options: .init(cases: ["out", "offline", "waiting", "welcome", "failed"]))
     // If nothing happens afterwards, first in options: isFinal: { ["failed"].contains($0.casePath[0]) }
   }
 

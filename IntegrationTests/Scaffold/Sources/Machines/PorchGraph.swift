@@ -15,7 +15,7 @@ extension Porch {
         .step("enter", with: ["", "a", "aaaa"], named: "code") { $0.enter(code: $1) },
         .returns("find"),
       ],
-      options: .init(ignoring: ["book"], cases: ["dark", "bright"]))
+      options: .init(cases: ["dark", "bright"]))
   }
 
   /// Returns a machine that starts.

@@ -14,7 +14,6 @@ extension Post {
       ],
       options: .init(
         isFinal: { ["finished"].contains($0.casePath[0]) },
-        ignoring: ["transport", "logger"],
         cases: ["waiting", "sending", "finished"]))
   }
 

@@ -74,6 +74,12 @@ final class Radio {
     }
   }
 
+  func search<Frequencies: Sequence>(_ frequencies: Frequencies)
+  where Frequencies.Element == Int {
+    guard state == .off, !frequencies.contains(where: { $0 > 0 }) else { return }
+    state = .noSignal
+  }
+
   func turnOff() {
     sleepTimer?.invalidate()
     sleepTimer = nil

@@ -11,6 +11,7 @@ extension Radio {
       .made(state: { ReflectedState(of: $0) }) { Radio(station: StationStandIn(frequency: 1)) },
       steps: [
         .step("turnOn", awaiting: { await $0.turnOn() }),
+        .step("search", with: [[], [0]] as [[Int]], named: "frequencies") { $0.search($1) },
         .step("turnOff") { $0.turnOff() },
         .step("set isMuted", with: [false, true], named: "isMuted") { $0.isMuted = $1 },
         .step("sleepTimer fires") {

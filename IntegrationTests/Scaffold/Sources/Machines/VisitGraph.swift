@@ -15,7 +15,6 @@ extension Visit {
       ],
       options: .init(
         isFinal: { ["expired"].contains($0.casePath[0]) },
-        ignoring: ["parent"],
         cases: ["fresh", "active", "expired"]))
   }
 
