@@ -191,7 +191,10 @@ struct SymbolIndex {
 
   /// Returns a Boolean value that indicates whether a type can be written that stands in for a protocol.
   func canStandIn(for symbol: Symbol) -> Bool {
-    let known = ["Sendable", "SendableMetatype", "AnyObject", "Actor"]
+    // What generates mocks marks protocols, and asks for nothing.
+    let known = [
+      "Sendable", "SendableMetatype", "AnyObject", "Actor", "AutoMockable", "ObservableObject",
+    ]
     // What belongs to the channels of SwiftNIO is no service.
     return symbol.hidingWord == nil && symbol.module?.hasPrefix("NIO") != true
       && refined[symbol.id, default: []].allSatisfy { other in
