@@ -266,9 +266,10 @@ struct ArgumentSamples {
   /// Returns a Boolean value that indicates whether a type only has the name of a well-known one, such as another
   /// module's `HTTPRequest`.
   private static func isOther(_ type: SwiftType.Component) -> Bool {
+    guard let module = Symbol.module(of: type.id ?? "") else { return false }
+    if type.name == "Logger" { return !["Logging", "os"].contains(module) }
     let known = ["NIOHTTP1", "HTTPTypes", "Foundation", "FoundationNetworking"]
-    return type.name.hasPrefix("HTTP")
-      && Symbol.module(of: type.id ?? "").map { !known.contains($0) } == true
+    return type.name.hasPrefix("HTTP") && !known.contains(module)
   }
 
   /// Returns the values of a type with which the machine's code compares something.
