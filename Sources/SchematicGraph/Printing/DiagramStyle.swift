@@ -61,8 +61,8 @@ public struct DiagramStyle: Hashable, Sendable {
 
   /// The directions in which a diagram runs.
   public enum Direction: Hashable, Sendable, CaseIterable {
-    /// From top to bottom if there are regions, nested states or more than six states; otherwise from left
-    /// to right.
+    /// From top to bottom if there are regions, nested states, more than six states, or more than 200 characters
+    /// in the texts of all transitions; otherwise from left to right.
     ///
     /// If the text of a transition has more than 5,000 characters, always from left to right.
     case automatic

@@ -162,7 +162,7 @@ extension DOTStatements {
       texts(lines, named: !isCompletion) + (combination.map { [DOTLabel.encode($0)] } ?? [])
     guard !isCompletion || texts.contains(where: { !$0.isEmpty }) else { return [] }
     let label =
-      texts.count == 1
+      texts.count == 1 && !texts[0].contains("\n")
       ? style.padding + texts[0] + style.padding : DOTText.stack(texts, padding: style.padding)
     return ["label=\(DOTLabel.quoted(encoded: label))"]
   }

@@ -224,31 +224,3 @@ enum DOTCharacter {
     Character(Unicode.Scalar(0x2400 + scalar.value)!)
   }
 }
-
-/// The lines of text in DOT labels, encoded but without quotes.
-enum DOTText {
-  /// Returns the line that shows a rule, in UML's notation: `event [guard] / action {change}`.
-  static func line(_ label: RuleLabel) -> String {
-    let event = "\(label.trigger)"
-    return RuleLabel.text(
-      event: event.isEmpty ? nil : DOTLabel.encode(event), guard: label.guard.map(DOTLabel.encode),
-      effect: label.effect.text.map(DOTLabel.encode),
-      change: label.change.map { DOTLabel.encode("{\($0)}") })
-  }
-
-  /// Returns the line that shows a behavior: `entry [attempt = 0] / greet`.
-  static func line(_ behavior: StateGraph.StateBehavior) -> String {
-    behavior.text(DOTLabel.encode)
-  }
-
-  /// Returns the label of a state that contains others: its name, and lines below.
-  static func title(_ name: String, _ lines: [String]) -> String {
-    let name = DOTLabel.encode(name)
-    return lines.isEmpty ? name : stack([name] + lines)
-  }
-
-  /// Returns lines one above the other, aligned at the left, with padding on both sides of each.
-  static func stack(_ lines: [String], padding: String = "") -> String {
-    lines.map { padding + ($0.isEmpty ? " " : $0) + padding + "\\l" }.joined()
-  }
-}

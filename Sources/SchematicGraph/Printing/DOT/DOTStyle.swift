@@ -140,6 +140,9 @@ enum DOTDirection: String {
   /// The maximum number of states side by side; more would be wider than a page.
   private static let widest = 6
 
+  /// The number of characters in the texts of all edges that is too wide for a page.
+  private static let widestTexts = 200
+
   /// The maximum length, in characters, of a text beside an edge.
   ///
   /// Graphviz reserves the width of the text on either side of the edge, and fails if the width is more
@@ -156,12 +159,14 @@ enum DOTDirection: String {
   }
 
   private init(for graph: StateGraph) {
-    let isShort = graph.transitions.allSatisfy { transition in
+    let lengths = graph.transitions.map { transition in
       let texts = [transition.event, transition.guard ?? "", transition.action ?? ""]
-      return texts.map(\.unicodeScalars.count).reduce(0, +) <= Self.longestBeside
+      return texts.map(\.unicodeScalars.count).reduce(0, +)
     }
-    let isDeep =
+    let isWide =
       graph.states.count > Self.widest || !graph.composites.isEmpty || !graph.regions.isEmpty
-    self = isDeep && isShort ? .topToBottom : .leftToRight
+      || lengths.reduce(0, +) > Self.widestTexts
+    let isShort = lengths.allSatisfy { $0 <= Self.longestBeside }
+    self = isWide && isShort ? .topToBottom : .leftToRight
   }
 }
