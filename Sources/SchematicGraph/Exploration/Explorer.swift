@@ -49,6 +49,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
   var repeated: Set<String> = []
   /// The values of the same state to which events lead, by the positions of a value and an event.
   var changed: [[Int]: State] = [:]
+  /// The events that have led to the values first, by the values' positions.
+  var firstWays: [Int: StateGraph.Trigger] = [:]
+  /// The values as other events have made them, with these events.
+  var otherWays: [Int: (value: State, trigger: StateGraph.Trigger)] = [:]
   /// The identifiers of the states with a value that was found, even if it wasn't explored.
   var reached: Set<String> = []
   var cells: [TransitionCell] = []
@@ -92,6 +96,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let first = node(of: initialState)
     let initial = discover(initialState, first)
     if trials.runner?.takesNoStep != true { exploreAll() }
+    compareWays()
     let alike = statesAlikeBeyondBound()
     findings = findings.map { namingGrowth(in: $0, alike: alike) }
     if rules.reportsUndeclaredStates {

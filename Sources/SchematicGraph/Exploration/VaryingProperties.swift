@@ -10,10 +10,6 @@ struct VaryingProperties {
 
   /// Compares two values, such as two machines after the same events.
   init(_ one: some Graphable, _ other: some Graphable, ignoring ignored: IgnoredProperties) {
-    func inspected(_ value: any Graphable) -> Any? {
-      guard let value = value as? any ExplorationIdentity else { return value }
-      return value.whole
-    }
     let identity = VisitedSet.identity(of: one)
     // A value that differs from itself, such as one with a NaN, differs from any other, too.
     guard identity != VisitedSet.identity(of: other), identity == VisitedSet.identity(of: one)
@@ -21,13 +17,30 @@ struct VaryingProperties {
       paths = []
       return
     }
-    if let whole = inspected(one), let otherWhole = inspected(other) {
-      var objects: Set<ObjectIdentifier> = []
-      paths = Self.differences(whole, otherWhole, ignored, &objects, below: []).uniqued()
+    if let paths = Self.differences(one, other, ignored) {
+      self.paths = paths
     } else {
       let values = PayloadField.fields(of: other)
       paths = PayloadField.fields(of: one).filter { !values.contains($0) }.map(\.name)
     }
+  }
+
+  /// Compares the ignored properties of two values that are otherwise equal.
+  init(hiddenIn one: some Graphable, _ other: some Graphable) {
+    paths = Self.differences(one, other, .none) ?? []
+  }
+
+  /// Returns the properties in which two values differ, or `nil` if nobody can look into them.
+  private static func differences(
+    _ one: some Graphable, _ other: some Graphable, _ ignored: IgnoredProperties
+  ) -> [String]? {
+    func inspected(_ value: any Graphable) -> Any? {
+      guard let value = value as? any ExplorationIdentity else { return value }
+      return value.whole
+    }
+    guard let one = inspected(one), let other = inspected(other) else { return nil }
+    var objects: Set<ObjectIdentifier> = []
+    return differences(one, other, ignored, &objects, below: []).uniqued()
   }
 
   /// The maximum number of levels to which values are compared.

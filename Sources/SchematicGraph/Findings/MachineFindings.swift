@@ -32,6 +32,20 @@ extension GraphFinding {
     )
   }
 
+  static func ignoredDecides(
+    _ properties: [String], state: String, event: String, ways: [String]
+  ) -> GraphFinding {
+    let names = properties.prefix(3).map { "`\($0)`" }.joined(separator: " or ")
+    return GraphFinding(
+      .payloadsDisagree, state: state, event: event,
+      """
+      event \(event) in state \(state) depends on \(names.isEmpty ? "something" : names), which is ignored: after \
+      \(ways[1]) it does something else than after \(ways[0]), as drawn; ignore less, or write a condition that \
+      reads what decides
+      """
+    )
+  }
+
   static func unansweredCall(_ call: String) -> GraphFinding {
     GraphFinding(
       .unansweredCall,

@@ -79,7 +79,9 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       // else.
       let other = MachineExploration(exploration.source, options, reason, $0, tellsCallers: true)
       let told = other.graph(trying: events)
-      return Set(told.rules) == Set(graph.rules) ? graph : told
+      guard Set(told.rules) == Set(graph.rules) else { return told }
+      graph.findings.removeAll { $0.kind == .payloadsDisagree && !told.findings.contains($0) }
+      return graph
     }
   }
 

@@ -138,6 +138,44 @@ import Testing
     #expect(graph.lines.contains("on → empty: end [has frames = false]"))
   }
 
+  private final class Writer {
+    private var rows = 0
+    private var stream: [Bool]
+    init(stream: [Bool]) { self.stream = stream }
+    func write() -> String? {
+      guard stream != [true] else { return "refuse" }
+      rows = 1
+      return nil
+    }
+    func close() { (rows, stream) = (1, [true]) }
+  }
+
+  /// Returns the graph of a writer that is closed before it writes, or the other way around.
+  private func writer(closesFirst: Bool, ignoring: [IgnoredProperty]) -> StateGraph {
+    let steps: [MachineStep<Writer>] = [
+      .step("close") { $0.close() }, .step("write") { $0.write() },
+    ]
+    return StateGraph(
+      .made(state: { ReflectedState(of: $0, flags: ["rows"]) }) { Writer(stream: [false]) },
+      steps: closesFirst ? steps : steps.reversed(), options: .init(ignoring: ignoring))
+  }
+
+  @Test(arguments: [true, false])
+  func propertyThatDecidesAfterAllIsAFinding(closesFirst: Bool) {
+    let graph = writer(closesFirst: closesFirst, ignoring: ["stream"])
+    let finding = graph.findings.first { $0.kind == .payloadsDisagree }
+    let ways = closesFirst ? ["write", "close"] : ["close", "write"]
+    #expect(
+      finding?.description == """
+        event write in state rows depends on `stream`, which is ignored: after \(ways[0]) it does something else \
+        than after \(ways[1]), as drawn; ignore less, or write a condition that reads what decides
+        """)
+    let mended = writer(closesFirst: closesFirst, ignoring: [])
+    #expect(!mended.findings.contains { $0.kind == .payloadsDisagree })
+    #expect(
+      mended.lines.contains("rows ⇢ rows: write [stream = [true]] / refuse"), "\(mended.lines)")
+  }
+
   private final class Parser {
     private(set) var isOpen = true
     private var bytes = Data(count: 16)
