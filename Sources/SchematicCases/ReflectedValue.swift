@@ -69,6 +69,35 @@ package struct ReflectedValue {
     }
   }
 
+  /// The error if a value has no part with a name.
+  package struct MissingPart: Error {
+    package let name: String
+    /// The type of the value that lacks the part.
+    package let type: String
+    /// The names of the parts that it has.
+    package let known: [String]
+  }
+
+  /// Returns the part to which names lead that have dots between them, such as `lock.value.state`.
+  ///
+  /// Inside of an optional that contains nothing, and of an enum that is in another case, each part is `nil`.
+  package static func part(_ path: String, of whole: Any) throws(MissingPart) -> Any {
+    var part = whole
+    for name in path.split(separator: ".").map(String.init) {
+      guard let whole = unwrapped(part) else { return Any?.none as Any }
+      let parts = ReflectedValue(whole).parts
+      if let found = parts.first(where: { $0.label == name }) {
+        part = found.value
+      } else if ReflectedCase.isEnum(whole), !path.hasPrefix(name) {
+        return Any?.none as Any
+      } else {
+        throw MissingPart(
+          name: name, type: "\(Swift.type(of: whole))", known: parts.compactMap(\.label))
+      }
+    }
+    return part
+  }
+
   /// Returns the names of all properties and payloads in a value, the outer ones first.
   package static func labels(in value: Any) -> [String] {
     var objects: Set<ObjectIdentifier> = []

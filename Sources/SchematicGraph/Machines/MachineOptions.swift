@@ -76,6 +76,31 @@ public struct MachineCondition<Machine: ~Copyable> {
   }
 }
 
+extension MachineCondition where Machine: Copyable {
+  /// Creates a condition on a stored property, which may be private.
+  ///
+  /// ```swift
+  /// struct Queue {
+  ///   private var items: [Int] = []
+  ///   mutating func add() { items.append(0) }
+  /// }
+  /// let condition = MachineCondition<Queue>("empty", property: "items") { ($0 as! [Int]).isEmpty }
+  /// // [empty]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name, which the diagram shows.
+  ///   - property: The name of the property; `lock.value.items` for one inside of others. The program stops if
+  ///     the machine has none with this name.
+  ///   - value: Returns the value to show; by default, that of the property.
+  public init(
+    _ name: String, property: String, _ value: @escaping (_ property: Any) -> Any = { $0 }
+  ) {
+    self.name = name
+    self.value = { value(ReflectedState.part(property, of: copy $0)) }
+  }
+}
+
 extension MachineCondition where Machine: Actor {
   /// Creates a condition on an actor.
   ///

@@ -24,16 +24,12 @@ public struct ReflectedState: Graphable {
   /// - Parameters:
   ///   - machine: The machine, which must have a stored property with the given name; otherwise the
   ///     program stops.
-  ///   - property: The name of the stored property.
+  ///   - property: The name of the stored property; `lock.value.state` for one inside of others.
   ///   - depth: The number of levels in the name of the state. With 2, a state that carries another
   ///     enum is named after both, `running.paused`, and a state that carries two enums is named
   ///     after all three, `running.paused+waiting`.
   public init(of machine: Any, property: String = "state", depth: Int = 1) {
-    let properties = ReflectedValue(machine).parts
-    guard let state = properties.first(where: { $0.label == property }) else {
-      preconditionFailure(Self.refusal(of: machine, property, properties.compactMap(\.label)))
-    }
-    self.init(state.value, property: property, depth: depth)
+    self.init(Self.part(property, of: machine), property: property, depth: depth)
   }
 
   /// Creates a state from a value, ideally of an enum.
@@ -72,16 +68,9 @@ public struct ReflectedState: Graphable {
   ///     machine itself has them.
   ///   - flags: The names of the stored properties.
   public init(of machine: Any, property: String? = nil, flags: [String]) {
-    func part(_ name: String, of whole: Any) -> Any {
-      let parts = ReflectedValue(whole).parts
-      guard let found = parts.first(where: { $0.label == name }) else {
-        preconditionFailure(Self.refusal(of: whole, name, parts.compactMap(\.label)))
-      }
-      return found.value
-    }
-    let whole = property.map { part($0, of: machine) } ?? machine
+    let whole = property.map { Self.part($0, of: machine) } ?? machine
     let set = flags.filter { flag in
-      let found = part(flag, of: whole)
+      let found = Self.part(flag, of: whole)
       if let isTrue = found as? Bool { return isTrue }
       if let number = found as? any BinaryInteger { return Int(clamping: number) != 0 }
       if let collection = found as? any Collection { return !collection.isEmpty }
@@ -92,16 +81,22 @@ public struct ReflectedState: Graphable {
     self.init(names.isEmpty ? "none" : names.joined(separator: ", "), property: nil, depth: 1)
   }
 
-  private static func refusal(of machine: Any, _ property: String, _ known: [String]) -> String {
-    let type = "\(type(of: machine))"
-    if ReflectedCase.isEnum(machine) {
-      return "\(type) is an enum, which is its own state; write ReflectedState(value)"
+  /// Returns a stored property, or stops the program if there is none with the name.
+  static func part(_ path: String, of machine: Any) -> Any {
+    do {
+      return try ReflectedValue.part(path, of: machine)
+    } catch {
+      if ReflectedCase.isEnum(machine) {
+        preconditionFailure(
+          "\(error.type) is an enum, which is its own state; write ReflectedState(value)")
+      }
+      let properties = error.known.isEmpty ? "none" : error.known.joined(separator: ", ")
+      preconditionFailure(
+        """
+        \(error.type) has no stored property \"\(error.name)\"; it has \(properties); name one of these with \
+        property:
+        """)
     }
-    let properties = known.isEmpty ? "none" : known.joined(separator: ", ")
-    return """
-      \(type) has no stored property \"\(property)\"; it has \(properties); name the one that holds \
-      the state with property:
-      """
   }
 
   private init(_ value: Any, property: String?, depth: Int) {

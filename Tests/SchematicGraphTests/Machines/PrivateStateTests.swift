@@ -280,6 +280,36 @@ import Testing
         "Warm -> Cold: pour [state.cups = 1] / tea",
       ])
   }
+
+  private final class Door {
+    private struct Locked<Value> { var value: Value }
+    private struct Content {
+      enum State { case closed, open }
+      var state = State.closed
+      var visitors: Int?
+    }
+    private var content = Locked(value: Content())
+    func open() -> String? {
+      defer { content.value = Content(state: .open, visitors: (content.value.visitors ?? 0) + 1) }
+      return content.value.visitors == 1 ? "greet again" : nil
+    }
+    func close() { content.value.state = .closed }
+  }
+
+  @Test func stateAndConditionsMayBeInsideOfOtherProperties() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState(of: $0, property: "content.value.state") }) { Door() },
+      steps: [.step("open") { $0.open() }, .step("close") { $0.close() }],
+      options: .init(
+        conditions: [
+          .init("came once", property: "content.value.visitors") { $0 as? Int == 1 },
+          .init("visitors", property: "content.value.visitors"),
+        ], ignoring: ["visitors"]))
+    #expect(graph.states.map(\.identifier) == ["closed", "open"])
+    #expect(
+      graph.lines.contains("closed → open: open [came once = true] / greet again"),
+      "\(graph.lines)")
+  }
 }
 
 // Only these systems have tests of what ends a process.
@@ -303,7 +333,8 @@ import Testing
         _ = ReflectedState(of: Box())
       }
       let words = String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(words.contains("Box has no stored property \"state\"; it has lid, key; name the one"))
+      #expect(
+        words.contains("Box has no stored property \"state\"; it has lid, key; name one of these"))
     }
   }
 #endif
