@@ -4,12 +4,21 @@ import PackageDescription
 let package = Package(
   name: "Scaffold",
   dependencies: [
-    .package(name: "Schematic", path: "../Schematic")
+    .package(name: "Schematic", path: "../Schematic"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
   ],
   targets: [
     .target(
       name: "Machines",
       dependencies: [.product(name: "SchematicGraph", package: "Schematic")]
+    ),
+    .target(
+      name: "Lines",
+      dependencies: [
+        .product(name: "SchematicGraph", package: "Schematic"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ]
     ),
     // What the main actor does, only the main thread can draw.
     .executableTarget(name: "OnTheMainThread", dependencies: ["Machines"]),
@@ -21,7 +30,7 @@ let package = Package(
     .testTarget(
       name: "MachinesTests",
       dependencies: [
-        "Machines", "Pumps", "Wires",
+        "Lines", "Machines", "Pumps", "Wires",
         .product(name: "SchematicTesting", package: "Schematic"),
       ]
     ),

@@ -26,7 +26,7 @@ import Testing
   @Test func stateInABoxThatNoOtherFileCanOpenIsRefused() {
     #expect(
       throws: ScaffoldError.hidden(
-        "the state of Chest", ["Sources/Machines/Boxed.swift:56: state is private"])
+        "the state of Chest", ["Sources/Machines/Boxed.swift:63: state is private"])
     ) { try Fixture.machine("Chest") }
   }
 

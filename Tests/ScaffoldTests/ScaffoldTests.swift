@@ -16,7 +16,7 @@ import Testing
     ("Reading", "Machines"), ("Wireline", "Machines"), ("Remote", "Machines"), ("Post", "Machines"),
     ("Patience", "Machines"), ("Hall", "Machines"), ("Porch", "Machines"),
     ("Swipe", "Machines"), ("Wizard", "Machines"),
-    ("Library", "Machines"),
+    ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -571,7 +571,7 @@ enum Fixture {
       module == "Machines"
       ? [
         "Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing",
-        "Collector", "Radio", "Remote", "Patience", "Inherited",
+        "Collector", "Passes", "Radio", "Remote", "Patience", "Inherited",
       ] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }

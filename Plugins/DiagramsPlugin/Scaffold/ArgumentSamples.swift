@@ -17,7 +17,7 @@ struct ArgumentSamples {
   /// The type inside of which names are looked up, as the names of the types around it and its own.
   var scope: [String]
   /// The types that are chosen for the generic parameters of the machine.
-  let arguments: [String: SwiftType]
+  var arguments: [String: SwiftType]
 
   /// The number of values of a type, unless an enum has more cases.
   static let most = 20

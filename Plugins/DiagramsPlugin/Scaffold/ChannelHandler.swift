@@ -26,8 +26,8 @@ struct ChannelHandler {
   private static let calls = [
     "channelRegistered": "pipeline.fireChannelRegistered()",
     "channelUnregistered": "pipeline.fireChannelUnregistered()",
-    "channelActive": "pipeline.fireChannelActive()",
-    "channelInactive": "pipeline.fireChannelInactive()",
+    "channelActive": "activate()",
+    "channelInactive": "deactivate()",
     "channelRead": "writeInbound(…)",
     "channelReadComplete": "pipeline.fireChannelReadComplete()",
     "channelWritabilityChanged": "pipeline.fireChannelWritabilityChanged()",
@@ -43,6 +43,16 @@ struct ChannelHandler {
 
   /// The methods that other calls imply.
   private static let implied = ["channelReadComplete": "channelRead", "flush": "write"]
+
+  /// The methods that a channel calls only while it is active.
+  private static let active: Set = [
+    "channelRead", "channelReadComplete", "channelWritabilityChanged",
+  ]
+
+  /// A Boolean value that indicates whether the handler learns when the channel becomes active, or stops being so.
+  private var hasLife: Bool {
+    declared.contains("channelActive") || declared.contains("channelInactive")
+  }
 
   static func takesContext(_ method: SwiftDeclaration) -> Bool {
     method.parameters.first?.type.text == "ChannelHandlerContext"
@@ -77,9 +87,15 @@ struct ChannelHandler {
   func code(of method: SwiftDeclaration, _ arguments: [String], on machine: String) -> String {
     let passedOn = "try \(machine).passedOn()"
     if let call = Self.calls[method.name], declared.contains(method.name) {
+      if ["activate()", "deactivate()"].contains(call) {
+        return "guard \(machine).\(call) else { return [] }\nreturn \(passedOn)"
+      }
+      let life =
+        hasLife && Self.active.contains(method.name)
+        ? "guard \(machine).isActive == true else { return [] }\n" : ""
       let word = call.hasPrefix("writeInbound") ? "try " : ""
       let code = call.replacing("…", with: arguments.first ?? "")
-      return "\(word)\(machine).channel.\(code)\nreturn \(passedOn)"
+      return "\(life)\(word)\(machine).channel.\(code)\nreturn \(passedOn)"
     }
     let words = (method.canThrow ? "try " : "") + (method.isAsync ? "await " : "")
     let call = "\(words)\(machine).handler.\(method.name)(\(arguments.joined(separator: ", ")))"
@@ -89,34 +105,99 @@ struct ChannelHandler {
 
   /// The code of the class that has the handler and its channel, as a member of an extension.
   var holder: String {
-    let ways = [("InboundOut", "readInbound"), ("OutboundOut", "readOutbound")]
-      .filter { name, _ in types[name].map { $0.text != "Never" } ?? false }
-      .map { "      while let next = try channel.\($1)(as: \($0).self) { all.append(next) }\n" }
+    let (reads, writes) = (passesOn("InboundOut"), passesOn("OutboundOut"))
     return """
 
         /// The handler in a channel, which calls it.
         private final class InChannel {
           let handler: \(name)
           let channel = EmbeddedChannel()
-          private var isOpen = true
-
+      \(life)
           init(_ handler: \(name)) {
             self.handler = handler
-            try? channel.pipeline.syncOperations.addHandler(handler)
+            try? channel.pipeline.syncOperations.addHandlers(
+              [Outbound(), handler\(reads ? ", Inbound()" : "")] as [any ChannelHandler])
           }
-
-          /// Returns what the handler has passed on, and `close` if it has closed the channel.
-          func passedOn() throws -> [Any] {
+      \(lifeMethods)
+          /// Returns the errors that the handler has passed on.
+          func passedOn() throws -> [any Error] {
             channel.embeddedEventLoop.run()
-            var all: [Any] = []
-            do { try channel.throwIfErrorCaught() } catch { all.append(error) }
-      \(ways.joined())\
-            let wasOpen = isOpen
-            isOpen = (try? channel.pipeline.syncOperations.context(handler: handler)) != nil
-            return all + (wasOpen && !isOpen ? ["close"] : [])
+            do { try channel.throwIfErrorCaught() } catch { return [error] }
+            return []
           }
         }
 
+        /// Shows what the handler\(writes ? " writes, and that it" : "") closes, in this order.
+        private final class Outbound: ChannelOutboundHandler {
+          typealias OutboundIn = \(writes ? "\(name).OutboundOut" : "Any")
+      \(writes ? Self.write : "")\
+          func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+            StandIn.call("close")
+            context.close(mode: mode, promise: promise)
+          }
+        }
+      \(reads ? inbound : "")
       """
+  }
+
+  private func passesOn(_ type: String) -> Bool { types[type].map { $0.text != "Never" } ?? false }
+
+  private static let write = """
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+          StandIn.show(unwrapOutboundIn(data))
+          context.write(data, promise: promise)
+        }
+
+    """
+
+  private var inbound: String {
+    """
+
+      /// Shows what the handler passes on to the next one.
+      private final class Inbound: ChannelInboundHandler {
+        typealias InboundIn = \(name).InboundOut
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+          StandIn.show(unwrapInboundIn(data))
+        }
+      }
+
+    """
+  }
+
+  private var life: String {
+    guard hasLife else { return "" }
+    let start = declared.contains("channelActive") ? "Bool?" : "Bool? = true"
+    return """
+          /// Whether the channel is active, which it becomes once and stops once; `nil` before.
+          private(set) var isActive: \(start)
+
+      """
+  }
+
+  private var lifeMethods: String {
+    let activate = """
+
+          /// Makes the channel active, and returns whether it wasn't before.
+          func activate() -> Bool {
+            guard isActive == nil else { return false }
+            isActive = true
+            channel.pipeline.fireChannelActive()
+            return true
+          }
+
+      """
+    let deactivate = """
+
+          /// Closes the channel from the other side, and returns whether it was active.
+          func deactivate() -> Bool {
+            guard isActive == true else { return false }
+            isActive = false
+            channel.pipeline.fireChannelInactive()
+            return true
+          }
+
+      """
+    return (declared.contains("channelActive") ? activate : "")
+      + (declared.contains("channelInactive") ? deactivate : "")
   }
 }

@@ -24,8 +24,12 @@ struct GenericArguments {
           types[parameter] = chosen[position]
         } else {
           let example = path.map { $0.id == symbol.id ? "\($0.name)<…>" : $0.name }
-          types[parameter] = try Self.argument(
+          let argument = try Self.argument(
             for: parameter, of: type, in: index, place: place, example.joined(separator: "."))
+          types[parameter] = argument
+          let service = index.allProtocols.first { $0.standIn == argument.text }
+          let inside = service.flatMap { Self.associatedTypes(of: $0, in: index) } ?? [:]
+          for (name, type) in inside { types["\(parameter).\(name)"] = type }
         }
       }
       let texts = own.compactMap { types[$0]?.text }
@@ -41,11 +45,6 @@ struct GenericArguments {
   ) throws(ScaffoldError) -> SwiftType {
     let constraints = (type.swiftGenerics?.constraints ?? []).filter { $0.lhs == parameter }
     let names = constraints.map { $0.rhs.split(separator: ".").last.map(String.init) ?? $0.rhs }
-    let meant = names.filter { !harmless.contains($0) }
-    guard let first = meant.first else {
-      // A machine can't tell the values of a type apart about which it knows nothing.
-      return names.allSatisfy(marks.contains) ? .anyInt : .name("Int")
-    }
     // The element type of a sequence has a constraint of its own.
     let others = (type.swiftGenerics?.parameters ?? []).map(\.name)
     let element = (type.swiftGenerics?.constraints ?? [])
@@ -55,7 +54,24 @@ struct GenericArguments {
           && !others.contains { constraint.rhs == $0 || constraint.rhs.hasPrefix("\($0).") }
       }
       .map { SwiftType(reading: $0.rhs) }
-    if meant.count == 1, let known = known(first, of: element ?? .name("Int")) { return known }
+    guard let found = self.type(fulfilling: names, of: element ?? .name("Int"), in: index) else {
+      throw .genericParameter(
+        type.path, place: place, parameter: parameter,
+        constraints: names.filter { !harmless.contains($0) }, example: example)
+    }
+    return found
+  }
+
+  /// Returns a type that conforms to protocols: one that is known, one of the module, or one that stands in.
+  private static func type(
+    fulfilling names: [String], of element: SwiftType, in index: SymbolIndex
+  ) -> SwiftType? {
+    let meant = names.filter { !harmless.contains($0) }
+    guard let first = meant.first else {
+      // A machine can't tell the values of a type apart about which it knows nothing.
+      return names.allSatisfy(marks.contains) ? .anyInt : .name("Int")
+    }
+    if meant.count == 1, let known = known(first, of: element) { return known }
     let conformers = index.types.filter { candidate in
       candidate.swiftGenerics?.parameters == nil
         && names.allSatisfy { harmless.contains($0) || index.conforms(candidate, to: $0) }
@@ -69,19 +85,31 @@ struct GenericArguments {
         }
         && names.allSatisfy { harmless.contains($0) || index.conforms(candidate, to: $0) }
     }
-    if generic == nil, names.count == 1 || names.allSatisfy({ $0 == first || $0 == "Sendable" }),
+    if let generic {
+      let count = generic.swiftGenerics?.parameters?.count ?? 0
+      return .named(generic.path(arguments: Array(repeating: .name("Int"), count: count)))
+    }
+    guard names.allSatisfy({ $0 == first || marks.contains($0) }),
       let service = index.allProtocols.first(where: { $0.name == first }),
       index.canStandIn(for: service)
-    {
-      return .name(service.standIn)
+    else { return nil }
+    return .name(service.standIn)
+  }
+
+  /// Returns the types that a type standing in for a protocol chooses for its associated types, by their names;
+  /// `nil` if none is known for one of them.
+  static func associatedTypes(of service: Symbol, in index: SymbolIndex) -> [String: SwiftType]? {
+    var types: [String: SwiftType] = [:]
+    for symbol in index.requirements(of: service) where symbol.isAssociatedType {
+      let parts = symbol.declaration.split(separator: ":", maxSplits: 1).map(String.init)
+      let names = (parts.dropFirst().first ?? "").split { ", &".contains($0) }.map(String.init)
+      // A type that must be like the one around it has no end.
+      guard !names.contains(service.name), !names.contains("where"),
+        let type = type(fulfilling: names, of: .name("Int"), in: index)
+      else { return nil }
+      types[symbol.name] = type
     }
-    guard let generic else {
-      throw .genericParameter(
-        type.path, place: place, parameter: parameter, constraints: meant,
-        example: example)
-    }
-    let count = generic.swiftGenerics?.parameters?.count ?? 0
-    return .named(generic.path(arguments: Array(repeating: .name("Int"), count: count)))
+    return types
   }
 
   /// The constraints that require no member.

@@ -46,6 +46,11 @@ struct MachineState {
       let hidden = way.parts.filter { $0.symbol.hidingWord != nil }.map {
         "\(sources.place(of: $0.name, in: $0.type)): \($0.name) is \($0.symbol.accessLevel)"
       }
+      if !hidden.isEmpty, let path = way.reflectedPath, !sources.isNoncopyable(type) {
+        text = "ReflectedState(of: $0, property: \"\(path)\")"
+        notes = []
+        return
+      }
       guard hidden.isEmpty else { throw .hidden("the state of \(type.path)", hidden) }
       guard !way.isInBox, let state = index.resolved(last.content),
         let enumeration = NoncopyableEnum(state, in: index, sources)
@@ -68,15 +73,13 @@ struct MachineState {
       notes = [Self.note(onFlags: flags, of: last, in: sources)]
       return
     }
-    let path = (["$0"] + outer.map(\.name)).joined(separator: ".")
-    let labels = outer.map { "\"\($0.name)\"" }.joined(separator: ", ")
     // Only reflection can read private properties.
-    let base =
-      outer.contains { $0.symbol.hidingWord != nil || type.isElsewhere }
-      ? "Mirror(reflecting: $0).descendant(\(labels))!" : path
+    let isHidden = outer.contains { $0.symbol.hidingWord != nil || type.isElsewhere }
+    let base = (["$0"] + (isHidden ? [] : outer.map(\.name))).joined(separator: ".")
+    let inside = isHidden ? outer.map { $0.name + "." }.joined() : ""
     // The macro `@Observable` stores a property under another name, and a wrapper stores another value.
     let isObserved = index.conforms(type, to: "Observable") && outer.isEmpty
-    let name = (isObserved ? "_" : "") + last.name
+    let name = inside + (isObserved ? "_" : "") + last.name
     let property = name == "state" ? "" : ", property: \"\(name)\""
     if stateEnum == nil, let inner = index.resolved(last.content), index.declares(inner),
       ["swift.struct", "swift.class"].contains(inner.kind.identifier)

@@ -18,7 +18,8 @@ struct ScaffoldSources {
     let isType: Bool
     /// A Boolean value that indicates whether the declaration is a function without a statement.
     var isEmpty = false
-    /// A Boolean value that indicates whether the declaration is a property with `didSet` or `willSet`.
+    /// A Boolean value that indicates whether the declaration is a property with an observer, or one
+    /// with accessors.
     var isObserved = false
     /// The attributes `@available(…)` of a type.
     var availability: [String] = []
@@ -139,14 +140,16 @@ struct ScaffoldSources {
     }
   }
 
-  /// Returns a Boolean value that indicates whether only others set a property to tell a machine something: it reacts at
-  /// once, or a view shows it and the machine reads it.
+  /// Returns a Boolean value that indicates whether only others set a property to tell a machine something: the property
+  /// has an observer or a setter, or a view shows it and the machine reads it.
   func isInput(_ property: Symbol, of type: Symbol, isShown: Bool) -> Bool {
     let name = SwiftDeclaration(property).name
     let texts = texts(of: type)
     let isObserved = declarations.contains { $0.path == property.pathComponents && $0.isObserved }
     guard property.isSettable, isObserved || isShown else { return false }
-    let lines = texts.flatMap { $0.split(separator: "\n") }
+    // What a setter does is no reason to leave the property alone.
+    let all = texts.flatMap { $0.split(separator: "\n") }
+    let lines = all.filter { !$0.contains("newValue") }
     let isRead = lines.contains { line in
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
       return words.contains { $0 == name } && !words.contains("var")
@@ -157,7 +160,7 @@ struct ScaffoldSources {
   /// Returns a Boolean value that indicates whether a line gives a property a new value, and not only the argument of
   /// an initializer.
   private static func sets(_ name: String, in line: Substring) -> Bool {
-    let words = line.split { !$0.isLetter && !$0.isNumber && !"_=.+-(?$".contains($0) }
+    let words = line.split { !$0.isLetter && !$0.isNumber && !"_=!.+-(?$".contains($0) }
     let paths = ["", "self.", "self?.", "$0."].map { $0 + name }
     return words.indices.contains { place in
       if words[place].hasSuffix("\(name).toggle(") { return true }

@@ -78,7 +78,11 @@ struct StandIns {
   private func type(for symbol: Symbol) -> String {
     var inside = samples
     inside.scope = symbol.pathComponents
-    let requirements = samples.index.requirements(of: symbol)
+    let all = samples.index.requirements(of: symbol)
+    let associated = GenericArguments.associatedTypes(of: symbol, in: samples.index) ?? [:]
+    inside.arguments.merge(associated.map { ("Self.\($0)", $1) }) { $1 }
+    inside.arguments.merge(associated) { $1 }
+    let requirements = all.filter { !$0.isAssociatedType }
     let names = requirements.map { SwiftDeclaration($0).name }
     let members = zip(requirements, names).compactMap { requirement, name in
       let isAlone = names.count { $0 == name } == 1
@@ -98,6 +102,7 @@ struct StandIns {
 
       /// Stands in for a service, and tries each of its answers.
       \(head) {
+      \(associated.sorted { $0.key < $1.key }.map { "  typealias \($0) = \($1.text)\n" }.joined())\
       \(members.joined())}
 
       """
@@ -107,7 +112,7 @@ struct StandIns {
   private func member(
     for requirement: Symbol, of symbol: Symbol, _ samples: ArgumentSamples, isAlone: Bool
   ) -> String? {
-    let declaration = SwiftDeclaration(requirement)
+    let declaration = SwiftDeclaration(requirement).replacing(samples.arguments)
     let isOverridden = symbol.isObject
     // A typealias of the protocol has its own name in a type that conforms.
     var text = requirement.declaration.replacing("mutating ", with: "").replacing(" : ", with: ": ")
@@ -146,7 +151,9 @@ struct StandIns {
       }
     }
     var call = Call(
-      name: name, result: isProperty ? declaration.type : declaration.result, isAsync: isAsync,
+      name: name,
+      result: isProperty ? declaration.type?.replacing(samples.arguments) : declaration.result,
+      isAsync: isAsync,
       canThrow: canThrow,
       told: declaration.parameters.last { !$0.isInout && samples.index.tells($0.type) }?.name)
     if let last = declaration.parameters.last, !isAsync, !canThrow,

@@ -7,6 +7,8 @@ struct StatePath {
     let type: Symbol
     /// The method that opens the box with a lock in which the value is, such as `withLock`.
     let opening: String?
+    /// The property of the box that stores the value, or `nil` if none is known.
+    let boxed: String?
     /// The type of the value, without the box.
     let content: SwiftType?
 
@@ -18,6 +20,7 @@ struct StatePath {
       declaration = SwiftDeclaration(symbol)
       let box = LockedBox(declaration.type, in: index)
       opening = box?.opening
+      boxed = box?.stored
       let stored = declaration.type?.replacing(index.inheritedArguments[type.id] ?? [:])
       // A type in source code has no identifier.
       content = (box?.content ?? stored)?.mapNames { path in
@@ -55,6 +58,12 @@ struct StatePath {
 
   /// A Boolean value that indicates whether the state is in the box of a lock.
   var isInBox: Bool { parts.contains { $0.opening != nil } }
+
+  /// The names on the way to the state, as reflection sees them; `nil` if it doesn't see into a box.
+  var reflectedPath: String? {
+    guard parts.allSatisfy({ $0.opening == nil || $0.boxed != nil }) else { return nil }
+    return parts.flatMap { [$0.name, $0.boxed].compactMap(\.self) }.joined(separator: ".")
+  }
 
   private static let usual = ["state", "_state", "phase", "status", "stage", "mode"]
 
@@ -158,11 +167,15 @@ struct StatePath {
     of type: Symbol, besides way: StatePath, in index: SymbolIndex, _ sources: ScaffoldSources
   ) -> [Part] {
     let content = way.last.content
-    guard way.parts.count == 1, !way.last.isComputed, index.stateEnum(in: content) == nil,
-      !usual.contains(way.last.name),
+    guard way.parts.count == 1, !way.last.isComputed, !usual.contains(way.last.name),
       hasFewValues(content) || isQuantity(content, in: index)
     else { return [] }
-    return flags(storedIn: type, in: index, sources)
+    let flags = flags(storedIn: type, in: index, sources)
+    guard index.stateEnum(in: content) != nil else { return flags }
+    // What waits to be sent is no state, even if it is an enum, as long as several Booleans tell more.
+    let isNamed = usual.contains { way.last.name.lowercased().hasSuffix($0) }
+    let booleans = flags.count { $0.content?.text == "Bool" }
+    return !isNamed && booleans > 1 ? flags : []
   }
 
   /// Returns the properties of a struct or a class that together are a state.
@@ -236,6 +249,8 @@ struct LockedBox {
   /// The method that passes the value to a closure.
   let opening: String
   let content: SwiftType
+  /// The property that stores the value, or `nil` if none is known.
+  private(set) var stored: String?
 
   /// Returns `nil` unless a type is such a box with an enum or a struct of the module inside.
   init?(_ type: SwiftType?, in index: SymbolIndex) {
@@ -248,6 +263,10 @@ struct LockedBox {
       let methods = Set(
         index.members(of: box, kind: "swift.method").map { SwiftDeclaration($0).name })
       known = Self.openings.first(where: methods.contains)
+      let parameter = box.swiftGenerics?.parameters?.first?.name
+      stored =
+        index.members(of: box, kind: "swift.property").map { SwiftDeclaration($0) }
+        .first { $0.type?.text == parameter && !$0.hasAccessors }?.name
     } else {
       known = Self.wellKnown[last.name]
     }

@@ -54,8 +54,13 @@ indirect enum SwiftType: Hashable, Sendable {
   }
 
   /// Returns the type with each name that is a key of `types` replaced by its value.
+  ///
+  /// A name may be one of an associated type, such as `Self.Element`.
   func replacing(_ types: [String: SwiftType]) -> SwiftType {
     mapNames { path in
+      if let type = types[path.map(\.name).joined(separator: ".")], path.last?.arguments == [] {
+        return type
+      }
       guard let first = path.first, let type = types[first.name], first.arguments.isEmpty else {
         return .named(path)
       }

@@ -201,8 +201,9 @@ struct SymbolIndex {
         symbols[other.id].map { canStandIn(for: $0) } ?? known.contains(other.name)
       }
       && requirements(of: symbol).allSatisfy {
-        ["swift.method", "swift.property"].contains($0.kind.identifier)
+        ["swift.method", "swift.property"].contains($0.kind.identifier) || $0.isAssociatedType
       }
+      && GenericArguments.associatedTypes(of: symbol, in: self) != nil
   }
 
   /// Returns a Boolean value that indicates whether a protocol requires a method.
@@ -267,6 +268,9 @@ struct SymbolIndex {
 }
 
 extension Symbol {
+  /// A Boolean value that indicates whether the symbol is an associated type of a protocol.
+  var isAssociatedType: Bool { kind.identifier == "swift.associatedtype" }
+
   /// A Boolean value that indicates whether the symbol is a method that a service may answer.
   fileprivate var isQuestion: Bool {
     let declaration = SwiftDeclaration(self)

@@ -140,6 +140,18 @@ struct MachineFacts {
     return holder.inside + parts.filter { $0.label != holder.0.label }
   }
 
+  /// Returns the properties of a machine and of everything on the way to a property, without that property; `nil` if
+  /// the machine has no such property.
+  private static func parts(
+    of whole: Any, except path: ArraySlice<String>, _ ignored: IgnoredProperties
+  ) -> [ReflectedValue.ReadPart]? {
+    let parts = ReflectedValue(whole).parts(ignored)
+    guard let found = parts.first(where: { $0.label == path.first }) else { return nil }
+    let others = parts.filter { $0.label != path.first }
+    guard path.count > 1, let inner = ReflectedValue.unwrapped(found.value) else { return others }
+    return (self.parts(of: inner, except: path.dropFirst(), found.ignored) ?? []) + others
+  }
+
   /// Returns the payload of the state, followed by the other properties of the machine.
   private static func fields<State: Graphable>(
     of machine: Any, in state: State, _ ignored: IgnoredProperties
@@ -155,9 +167,11 @@ struct MachineFacts {
     // The first property that holds the state is left out; another one that remembers a state
     // stays.
     let property = (state as? ReflectedState)?.property
-    let parts = parts(of: machine, with: isState, ignored)
-    let children = parts.filter { property == nil || $0.label != property }
-    var isFound = children.count < parts.count
+    let path = property?.split(separator: ".").map(String.init) ?? []
+    let inside = parts(of: machine, except: path[...], ignored)
+    let parts = inside ?? parts(of: machine, with: isState, ignored)
+    let children = inside ?? parts.filter { property == nil || $0.label != property }
+    var isFound = inside != nil || children.count < parts.count
     let rest = PayloadField.fields(of: children) { value in
       guard !isFound, isState(value) else { return false }
       isFound = true

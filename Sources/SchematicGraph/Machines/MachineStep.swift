@@ -197,20 +197,32 @@ private func listed(_ texts: [String]) -> String {
 }
 
 extension [String] {
-  /// Returns the texts of actions with one for those that follow each other and are equal, such as
-  /// `send repeatedly`.
+  /// Returns the texts of actions with one for those that repeat, such as `send repeatedly`, or `take and send
+  /// repeatedly`.
   ///
   /// How often a loop acts depends on what it finds, so each number would be another transition.
   func joiningRepetitions() -> [String] {
-    reduce(into: []) { texts, text in
-      let repeated = "\(text) repeatedly"
-      if texts.last == text {
-        texts[texts.count - 1] = repeated
-      } else if texts.last != repeated {
-        texts.append(text)
+    var texts: [String] = []
+    var rest = self[...]
+    while let first = rest.first {
+      let length = (1...Self.mostRepeated).first { length in
+        rest.count >= 2 * length
+          && rest.prefix(length) == rest.dropFirst(length).prefix(length)
       }
+      guard let length else {
+        texts.append(first)
+        rest.removeFirst()
+        continue
+      }
+      let group = rest.prefix(length)
+      texts.append("\(group.joined(separator: " and ")) repeatedly")
+      while rest.prefix(length) == group { rest.removeFirst(length) }
     }
+    return texts
   }
+
+  /// The number of actions that one turn of a loop has at most.
+  private static var mostRepeated: Int { 4 }
 }
 
 /// Returns a text or, if it is too long, its beginning.

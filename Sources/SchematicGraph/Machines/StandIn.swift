@@ -58,6 +58,21 @@ public enum StandIn {
     StepTasks.current?.services.called.append(told.map { "\(name)(\($0))" } ?? name)
   }
 
+  /// Shows a value as an action of the step, such as a message that the machine hands on: `read / pong`.
+  ///
+  /// ```swift
+  /// enum Frame {
+  ///   case ping(Int), pong(Int)
+  /// }
+  /// StandIn.show(Frame.pong(1))  // the action `pong`
+  /// ```
+  ///
+  /// - Parameter value: The value. Of an enum, the case is shown.
+  public static func show(_ value: Any) {
+    guard let text = stepText(of: value) else { return }
+    StepTasks.current?.services.called.append(text)
+  }
+
   /// Returns an object that nothing else keeps, such as a delegate, and never releases it.
   ///
   /// - Parameter object: The object.

@@ -296,6 +296,15 @@ import Testing
     func close() { content.value.state = .closed }
   }
 
+  @Test func propertiesBesideAStateInsideOfOthersAreConditions() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState(of: $0, property: "content.value.state") }) { Door() },
+      steps: [.step("open") { $0.open() }],
+      options: .init(bounds: ExplorationBounds(values: 4)))
+    #expect(
+      graph.lines.contains("open ⇢ open: open [visitors = 1] / greet again"), "\(graph.lines)")
+  }
+
   @Test func stateAndConditionsMayBeInsideOfOtherProperties() {
     let graph = StateGraph(
       .made(state: { ReflectedState(of: $0, property: "content.value.state") }) { Door() },

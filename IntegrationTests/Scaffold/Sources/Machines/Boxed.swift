@@ -50,11 +50,25 @@ final class Turnstile: Sendable {
   }
 }
 
+/// A box in which reflection doesn't see.
+final class Sealed<Value>: @unchecked Sendable {
+  private var values: [Value]
+  init(_ value: Value) { values = [value] }
+  func withValue<Result>(_ body: (inout Value) -> Result) -> Result { body(&values[0]) }
+}
+
 /// A box that no other file can open.
 final class Chest {
   enum State { case shut, open }
-  private let state = Guarded(State.shut)
+  private let state = Sealed(State.shut)
   func open() { state.withValue { $0 = .open } }
+}
+
+/// A box that only reflection opens.
+final class Casket {
+  enum Lid { case shut, open }
+  private let lid = Guarded(Lid.shut)
+  func open() { lid.withValue { $0 = .open } }
 }
 
 /// It tells somebody.

@@ -7,9 +7,7 @@ extension Door {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      .value(Door()) {
-        ReflectedState(of: Mirror(reflecting: $0).descendant("lock")!, property: "bolt")
-      },
+      .value(Door()) { ReflectedState(of: $0, property: "lock.bolt") },
       steps: [
         .step("turn", with: keySamples, named: "key") { $0.turn($1) }
       ],

@@ -13,9 +13,7 @@ extension Wire {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      .value(Wire(limit: 1)) {
-        ReflectedState(of: Mirror(reflecting: $0).descendant("signal")!, property: "level")
-      },
+      .value(Wire(limit: 1)) { ReflectedState(of: $0, property: "signal.level") },
       steps: [
         .step("pull", with: pullArguments) { $0.pull($1.direction, under: $1.pressure) },
         .step(

@@ -2,6 +2,7 @@ import SchematicGraph
 import SchematicTesting
 import Testing
 
+@testable import Lines
 @_spi(Pages) @testable import Machines
 @testable import Pumps
 @testable import Wires
@@ -315,5 +316,40 @@ import Testing
   @Test func scaffoldDrawsMethodsOfAProtocol() {
     #expect(
       Motor<Charge<Int>>.graph.rules.map(\.description) == ["off -> on: start", "on -> off: reset"])
+  }
+
+  @Test func scaffoldDrawsAHandlerWithWhatItSaysInOrder() {
+    #expect(
+      Greeter.graph.rules.map(\.description) == [
+        "quiet -> quiet: channelActive [isActive = nil] / welcome {isActive = true} (internal)",
+        "quiet -> greeted: channelRead [isActive = true and channelRead = hello]",
+        "quiet -> gone: channelInactive [isActive ≠ nil] {isActive = false}",
+        "quiet: channelRead [isActive ≠ nil and channelRead ≠ hello] "
+          + "/ rejected: badMulticastGroupAddressFamily",
+        "greeted -> greeted: channelRead [channelRead = question] / question (internal)",
+        "greeted -> gone: channelRead [channelRead = bye] / goodbye, close",
+        "greeted -> gone: channelInactive {isActive = false}",
+        "greeted: channelRead [channelRead = hello] / rejected: badMulticastGroupAddressFamily",
+        "gone -> gone: channelInactive {isActive = false} (internal)",
+      ])
+  }
+
+  @Test func scaffoldDrawsAStateThatOnlyReflectionSees() {
+    #expect(Casket.graph.rules.map(\.description) == ["shut -> open: open"])
+    #expect(
+      Porter<IssuerStandIn>.graph.rules.map(\.description) == [
+        "waiting -> waiting: enter [pass = nil] / false (internal)",
+        "waiting -> renewing: enter [pass ≠ nil and isExpired] / renew, false",
+        "waiting -> waiting: enter [pass ≠ nil and not isExpired] / true (internal)",
+        "waiting -> waiting: set pass {pass = event pass} (internal)",
+        "renewing -> renewing: enter / false (internal)",
+        "renewing -> renewing: set pass {pass = event pass} (internal)",
+        "renewing -> waiting: renew returns [renew is success] {pass = PaperStandIn}",
+        "renewing -> refused: renew returns [renew is failure]",
+        "refused -> renewing: enter [pass ≠ nil and isExpired] / renew, false",
+        "refused -> refused: enter [pass ≠ nil and not isExpired] / true (internal)",
+        "refused -> refused: enter [pass = nil] / false (internal)",
+        "refused -> refused: set pass {pass = event pass} (internal)",
+      ])
   }
 }
