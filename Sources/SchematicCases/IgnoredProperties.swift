@@ -41,8 +41,11 @@ package struct IgnoredProperties {
   private var properties: [(property: Property, passed: Int)]
   private let found = Found()
 
-  /// The properties that were found in some value.
-  private final class Found { var properties: Set<Property> = [] }
+  /// What was found in some value: the ignored properties, and those that have another value each time.
+  private final class Found {
+    var properties: Set<Property> = []
+    var varying: [String] = []
+  }
 
   package static var none: IgnoredProperties { IgnoredProperties([]) }
 
@@ -55,6 +58,20 @@ package struct IgnoredProperties {
   /// The properties that no value had until now.
   package var missing: [Property] {
     properties.map(\.property).filter { $0.includes == nil && !found.properties.contains($0) }
+  }
+
+  /// The properties that have another value each time and decide nothing, as names with dots between them.
+  package var varying: [String] { found.varying }
+
+  /// Remembers a property that has another value each time.
+  package func record(varying path: String) { found.varying.append(path) }
+
+  /// The same properties, and those that have another value each time.
+  ///
+  /// Whether there is such a value still matters.
+  package var withVarying: IgnoredProperties {
+    IgnoredProperties(
+      properties.map(\.property) + varying.map { Property(path: $0, keepsOutline: true) })
   }
 
   /// Returns a part of a value as an exploration reads it, and the ignored properties inside it.

@@ -211,18 +211,19 @@ extension Explorer {
     }
     for (one, other) in zip(evaluations, again) {
       guard let one = one.target, let other = other.target else { continue }
-      let paths = VaryingProperties(one, other, ignoring: rules.ignored).paths
-      guard !paths.isEmpty else { continue }
+      let differences = VaryingProperties(one, other, ignoring: rules.ignored).differences
+      guard !differences.isEmpty else { continue }
       let states = [one.graphIdentifier, other.graphIdentifier]
       guard states[0] == states[1] else {
         let finding = GraphFinding.chanceDecides("\(trigger)", in: source, between: states)
         if !findings.contains(finding) { findings.append(finding) }
         continue
       }
-      for path in paths where varying.insert(path).inserted {
+      for difference in differences where varying.insert(difference.path).inserted {
+        rules.ignored.record(difference)
         findings.append(
           .varyingProperty(
-            path, in: (source, "\(trigger)"), isOfMachine: rules.treatsIgnoredAsUnchanged))
+            difference, in: (source, "\(trigger)"), isOfMachine: rules.treatsIgnoredAsUnchanged))
       }
     }
   }

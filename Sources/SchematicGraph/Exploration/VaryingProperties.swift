@@ -5,8 +5,19 @@ import Schematic
 /// A property that is an identifier, an instant or an address has another value each time. A diagram
 /// that shows it would change from run to run.
 struct VaryingProperties {
-  /// The names on the way to each property, with dots between them.
-  let paths: [String]
+  /// A property that differs.
+  struct Difference: Hashable {
+    /// The names on the way to the property, with dots between them.
+    let path: String
+    /// A Boolean value that indicates whether a machine may decide with the values: Booleans, cases, small numbers.
+    ///
+    /// Any other value identifies something, or tells a time.
+    let decides: Bool
+  }
+
+  let differences: [Difference]
+
+  var paths: [String] { differences.map(\.path).uniqued() }
 
   /// Compares two values, such as two machines after the same events.
   init(_ one: some Graphable, _ other: some Graphable, ignoring ignored: IgnoredProperties) {
@@ -14,26 +25,27 @@ struct VaryingProperties {
     // A value that differs from itself, such as one with a NaN, differs from any other, too.
     guard identity != VisitedSet.identity(of: other), identity == VisitedSet.identity(of: one)
     else {
-      paths = []
+      differences = []
       return
     }
-    if let paths = Self.differences(one, other, ignored) {
-      self.paths = paths
+    if let differences = Self.differences(one, other, ignored) {
+      self.differences = differences
     } else {
       let values = PayloadField.fields(of: other)
-      paths = PayloadField.fields(of: one).filter { !values.contains($0) }.map(\.name)
+      differences = PayloadField.fields(of: one).filter { !values.contains($0) }
+        .map { Difference(path: $0.name, decides: true) }
     }
   }
 
   /// Compares the ignored properties of two values that are otherwise equal.
   init(hiddenIn one: some Graphable, _ other: some Graphable) {
-    paths = Self.differences(one, other, .none) ?? []
+    differences = Self.differences(one, other, .none) ?? []
   }
 
   /// Returns the properties in which two values differ, or `nil` if nobody can look into them.
   private static func differences(
     _ one: some Graphable, _ other: some Graphable, _ ignored: IgnoredProperties
-  ) -> [String]? {
+  ) -> [Difference]? {
     func inspected(_ value: any Graphable) -> Any? {
       guard let value = value as? any ExplorationIdentity else { return value }
       return value.whole
@@ -49,23 +61,42 @@ struct VaryingProperties {
   private static func differences(
     _ one: Any, _ other: Any, _ ignored: IgnoredProperties, _ objects: inout Set<ObjectIdentifier>,
     below names: [String]
-  ) -> [String] {
+  ) -> [Difference] {
     guard objects.admit(one) else { return [] }
     let isEqual =
       VisitedSet.identity(of: one, ignoring: ignored)
       == VisitedSet.identity(of: other, ignoring: ignored)
     guard !isEqual else { return [] }
-    let name = names.isEmpty ? [] : [names.joined(separator: ".")]
+    let own =
+      names.isEmpty
+      ? []
+      : [Difference(path: names.joined(separator: "."), decides: decides(one) && decides(other))]
     let (parts, others) = (ReflectedValue(one), ReflectedValue(other))
-    guard names.count < deepest, !parts.isUnordered, parts.elements == nil else { return name }
+    guard names.count < deepest, !parts.isUnordered, parts.elements == nil else { return own }
     let pairs = zip(parts.parts(ignored), others.parts(ignored))
-    let inner = pairs.flatMap { part, other -> [String] in
+    let inner = pairs.flatMap { part, other -> [Difference] in
       guard part.label == other.label else { return [] }
       return differences(
         part.value, other.value, part.ignored, &objects,
         below: names + (parts.kind == .optional ? [] : [part.label].compactMap(\.self)))
     }
-    return inner.isEmpty || inner == [""] ? name : inner
+    return inner.isEmpty ? own : inner
+  }
+
+  private static func decides(_ value: Any) -> Bool {
+    guard let value = ReflectedValue.unwrapped(value) else { return true }
+    if let number = value as? any BinaryInteger { return -limit..<limit ~= Int(clamping: number) }
+    return value is Bool || ReflectedCase.isEnum(value) || value is any Collection
+  }
+
+  /// The number from which on numbers are those that chance or a clock gives.
+  private static let limit = 10_000
+}
+
+extension IgnoredProperties {
+  /// Remembers a property that differs each time and that decides nothing.
+  func record(_ difference: VaryingProperties.Difference) {
+    if !difference.decides { record(varying: difference.path) }
   }
 }
 
@@ -73,23 +104,28 @@ extension GraphFinding {
   /// Returns the finding about a property that has another value each time.
   ///
   /// - Parameters:
-  ///   - path: The names on the way to the property.
+  ///   - difference: The property.
   ///   - place: The state and the event of the step, or `nil` if the machine is made so.
   ///   - isOfMachine: `true` for a hand-written machine, whose properties can be ignored.
   /// - Returns: The finding.
   static func varyingProperty(
-    _ path: String, in place: (state: String, event: String)?, isOfMachine: Bool
+    _ difference: VaryingProperties.Difference, in place: (state: String, event: String)?,
+    isOfMachine: Bool
   ) -> GraphFinding {
+    let path = difference.path
     let found =
       place.map { state, event in
         "event \(event) in state \(state) gives `\(path)` another value each time"
       } ?? "`\(path)` has another value each time the machine is made"
+    let isLeftOut = isOfMachine && !difference.decides
     let advice =
-      isOfMachine
-      ? "leave it out with `ignoring: [\"\(path)\"]`" : "let the event carry the value"
+      isOfMachine ? "with `ignoring: [\"\(path)\"]`" : "let the event carry the value"
     return GraphFinding(
       .varyingProperty, state: place?.state ?? "", event: place?.event ?? "",
-      "\(found), so the diagram may differ in each run; \(advice)")
+      isLeftOut
+        ? "\(found), so the diagram leaves it out; say so \(advice)"
+        : "\(found), so the diagram may differ in each run; \(isOfMachine ? "leave it out " : "")\(advice)"
+    )
   }
 
   static func unknownProperty(_ path: String, of machine: String, known: [String]) -> GraphFinding {

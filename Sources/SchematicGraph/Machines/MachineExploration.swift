@@ -14,6 +14,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private var lastSteps: [AnyHashable: [String]] = [:]
   /// The fields of objects, by the identities of their facts.
   private var knownFields: [AnyHashable: [PayloadField]] = [:]
+  /// The number of times that a machine is explored again without properties that differ each time.
+  private static var mostRounds: Int { 3 }
   /// The number of ways to the same facts that are tried.
   private static var mostLastSteps: Int { 12 }
   /// The identities of the values whose way was taken again, to see whether it leads to the same.
@@ -65,12 +67,22 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     _ perform: Step
   ) -> StateGraph {
     withoutActuallyEscaping(perform) {
+      var options = options
       var exploration = MachineExploration(source, options, reason, $0)
       var graph = exploration.graph(trying: events)
       if exploration.copiesShare, let anew = source.anew {
         exploration = MachineExploration(anew(), options, reason, $0)
         graph = exploration.graph(trying: events)
       }
+      // A property that differs each time has no place in a picture. Without it, others may be found.
+      var findings: [GraphFinding] = []
+      for _ in 0..<mostRounds where !options.ignored.varying.isEmpty {
+        findings += graph.findings.filter { $0.kind == .varyingProperty }
+        options = options.ignoringVarying
+        exploration = MachineExploration(exploration.source, options, reason, $0)
+        graph = exploration.graph(trying: events)
+      }
+      graph.findings.insert(contentsOf: findings, at: 0)
       let isUnclear = graph.findings.contains { $0.kind == .payloadsDisagree }
       let sleeps = exploration.tasks.services.replies.contains(ServiceCalls.sleep)
       guard exploration.callersDiffer || (exploration.severalWait || sleeps) && isUnclear
@@ -78,7 +90,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       // Who began a call, for how long it sleeps, and which call began first, matters only if the end does something
       // else.
       let other = MachineExploration(exploration.source, options, reason, $0, tellsCallers: true)
-      let told = other.graph(trying: events)
+      var told = other.graph(trying: events)
+      told.findings.insert(contentsOf: findings, at: 0)
       guard Set(told.rules) == Set(graph.rules) else { return told }
       graph.findings.removeAll { $0.kind == .payloadsDisagree && !told.findings.contains($0) }
       return graph
@@ -91,8 +104,9 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
     let first = start(source.make)
     let second = start(source.makeAgain)
-    let varying = VaryingProperties(first, second, ignoring: options.ignored).paths.map {
-      GraphFinding.varyingProperty($0, in: nil, isOfMachine: true)
+    let varying = VaryingProperties(first, second, ignoring: options.ignored).differences.map {
+      options.ignored.record($0)
+      return GraphFinding.varyingProperty($0, in: nil, isOfMachine: true)
     }
     var graph = StateGraph(
       exploring: ExploredRules<Value, Event>(

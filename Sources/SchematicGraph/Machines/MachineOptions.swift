@@ -10,7 +10,7 @@ public struct MachineOptions<Machine: ~Copyable, State> {
   let isFinal: (State) -> Bool
   let conditions: [MachineCondition<Machine>]
   let reason: ((any Error) -> String?)?
-  let ignored: IgnoredProperties
+  private(set) var ignored: IgnoredProperties
   let cases: [String]
 
   /// Creates options.
@@ -38,6 +38,15 @@ public struct MachineOptions<Machine: ~Copyable, State> {
     self.reason = reason
     self.ignored = IgnoredProperties(ignored.map(\.property))
     self.cases = cases
+  }
+}
+
+extension MachineOptions where Machine: ~Copyable {
+  /// The same options, which also ignore the properties that have another value each time.
+  var ignoringVarying: MachineOptions {
+    var options = self
+    options.ignored = ignored.withVarying
+    return options
   }
 }
 
