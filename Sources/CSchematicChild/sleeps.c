@@ -177,8 +177,9 @@ bool schematic_sleep_is_canceled(schematic_sleep *sleep) {
          LIBRARY("dispatch_block_testcancel", intptr_t, void *)(work) != 0;
 }
 
-void schematic_sleep_end(schematic_sleep *sleep) {
-  schematic_clocks_pass(sleep->end);
+void schematic_sleep_end(schematic_sleep *sleep, bool is_over) {
+  // Of a sleep that was canceled, nobody knows when that was.
+  if (is_over) schematic_clocks_pass(sleep->end);
   if (sleep->timer) fire(sleep->timer);
   else sleep->function(sleep->context);
   if (sleep->task) swift_release(sleep->task);
@@ -380,7 +381,7 @@ uint64_t schematic_sleep_deadline(schematic_sleep *sleep) { return 0; }
 uint64_t schematic_sleep_length(schematic_sleep *sleep) { return 0; }
 const void *schematic_sleep_code(schematic_sleep *sleep) { return NULL; }
 bool schematic_sleep_is_canceled(schematic_sleep *sleep) { return false; }
-void schematic_sleep_end(schematic_sleep *sleep) {}
+void schematic_sleep_end(schematic_sleep *sleep, bool is_over) {}
 void schematic_sleeps_forget(void) {}
 
 #endif

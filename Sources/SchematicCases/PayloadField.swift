@@ -188,6 +188,8 @@ package struct PayloadField: Hashable {
     of value: Any, named name: String, ignoring ignored: IgnoredProperties, depth: Int,
     without isLeftOut: (Any) -> Bool
   ) -> [PayloadField] {
+    // Of a task, nobody sees more than that it is there.
+    if value is any RunningTask { return [PayloadField(name: name, value: .some)] }
     let leaf = leaf(name, value, ignoring: ignored)
     guard depth < deepest, !(value is IgnoredValue) else { return leaf }
     let reflected = ReflectedValue(value)

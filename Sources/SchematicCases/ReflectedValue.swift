@@ -80,7 +80,8 @@ package struct ReflectedValue {
 
   /// Returns the part to which names lead that have dots between them, such as `lock.value.state`.
   ///
-  /// Inside of an optional that contains nothing, and of an enum that is in another case, each part is `nil`.
+  /// Inside of an optional that contains nothing, and of an enum that is in another case, each part is `nil`. The part
+  /// `first` of a list or a dictionary is the first element.
   package static func part(_ path: String, of whole: Any) throws(MissingPart) -> Any {
     var part = whole
     for name in path.split(separator: ".").map(String.init) {
@@ -88,6 +89,10 @@ package struct ReflectedValue {
       let parts = ReflectedValue(whole).parts
       if let found = parts.first(where: { $0.label == name }) {
         part = found.value
+      } else if name == "first", whole is any Collection {
+        // A dictionary's element is a pair.
+        let first = parts.first?.value
+        part = (first as? (key: Any, value: Any))?.value ?? first ?? Any?.none as Any
       } else if ReflectedCase.isEnum(whole), !path.hasPrefix(name) {
         return Any?.none as Any
       } else {
@@ -208,3 +213,8 @@ package protocol Continuation {}
 
 extension CheckedContinuation: Continuation {}
 extension UnsafeContinuation: Continuation {}
+
+/// A task, with any result.
+package protocol RunningTask {}
+
+extension Task: RunningTask {}

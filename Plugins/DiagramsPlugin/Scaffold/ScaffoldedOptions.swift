@@ -59,10 +59,10 @@ struct ScaffoldedOptions {
   // A state in which something happens is not drawn as final, whatever its name is.
   private static let ends = [
     "finished", "done", "ended", "terminated", "complete", "completed", "cancelled", "canceled",
-    "expired", "invalidated", "dead", "shutdown",
+    "invalidated", "dead", "shutdown",
   ]
   private static let stops = [
-    "closed", "failed", "stopped", "inactive", "error", "errored",
+    "closed", "failed", "stopped", "inactive", "error", "errored", "expired",
   ]
 
   private static func list(_ label: String, _ elements: [String]) -> String {

@@ -2,6 +2,8 @@
 struct StandIns {
   private let samples: ArgumentSamples
   private let refusals: Refusals
+  /// The names of calls that several services have, which need the name of the service.
+  private var shared: Set<String> = []
 
   init(_ samples: ArgumentSamples, without refusals: Refusals) {
     self.samples = samples
@@ -15,6 +17,25 @@ struct StandIns {
 
   /// Returns the types that code names, and that these name.
   func types(in code: String) -> [(service: Symbol, code: String)] {
+    let found = typesInOrder(in: code)
+    var known: Set<String> = []
+    var copy = self
+    for name in found.flatMap({ Self.names(in: $0.code) }) where !known.insert(name).inserted {
+      copy.shared.insert(name)
+    }
+    return copy.shared.isEmpty ? found : copy.typesInOrder(in: code)
+  }
+
+  /// Returns the names of the calls in the code of a type.
+  private static func names(in code: String) -> [String] {
+    ["call", "answer", "reply"].flatMap { code.split(separator: "StandIn.\($0)(").dropFirst() }
+      .compactMap { call in
+        let rest = call.drop { $0.isWhitespace }
+        return rest.first == "\"" ? String(rest.dropFirst().prefix { $0 != "\"" }) : nil
+      }.uniqued()
+  }
+
+  private func typesInOrder(in code: String) -> [(service: Symbol, code: String)] {
     var found: [(service: Symbol, code: String)] = []
     var isNew = true
     while isNew {
@@ -126,7 +147,12 @@ struct StandIns {
     let label =
       labels.first.flatMap(\.self).map { "\(declaration.name.unquoted)(\($0):)" }
       ?? labels.dropFirst().first.flatMap(\.self)
-    let name = isAlone ? declaration.name.unquoted : label ?? declaration.name.unquoted
+    var name = isAlone ? declaration.name.unquoted : label ?? declaration.name.unquoted
+    if declaration.name == "callAsFunction" {
+      name = symbol.nameOfCall
+    } else if shared.contains(name) {
+      name = "\(symbol.nameOfCall).\(name)"
+    }
     let unknown = "fatalError(\"\(name): no answer is known\")"
     var isAsync = declaration.isAsync
     var canThrow = declaration.canThrow
@@ -166,7 +192,9 @@ struct StandIns {
     // What a machine writes into a log is no action.
     let isLog = Self.logs.contains(where: symbol.name.hasSuffix)
     if isLog, call.result == nil, !isAsync, !canThrow { return "  \(text) {}\n" }
-    let isRefused = refusals.refusedAnswers.contains("\(symbol.standIn).\(name)")
+    let isRefused = [name, declaration.name.unquoted].contains {
+      refusals.refusedAnswers.contains("\(symbol.standIn).\($0)")
+    }
     let known = isRefused ? nil : call.code(samples, depth: 1)
     // What a class answers at once and always in one way, it knows itself.
     let isLeft =
@@ -259,6 +287,8 @@ struct StandIns {
       let found = samples.samples(of: type, named: nil, depth: depth).values
       let values = found.map { samples.implicit($0, as: type) }
       switch type {
+      case .optional(let wrapped) where wrapped.text == "Bool" || samples.index.isEnum(wrapped):
+        return Array(values.prefix(StandIns.mostAnswers))
       case .optional, .array, .dictionary:
         return Array(values.prefix(1))
           + (ArgumentSamples.usual(Array(values.dropFirst())).map { [$0] } ?? [])
@@ -317,6 +347,17 @@ struct StandIns {
 }
 
 extension Symbol {
+  /// The name of a protocol as that of a call, such as `loadBook` for `LoadBookUseCaseType`.
+  var nameOfCall: String {
+    var name = self.name[...]
+    for ending in ["Type", "Protocol", "UseCase"] where name != ending && name.hasSuffix(ending) {
+      name = name.dropLast(ending.count)
+    }
+    let capitals = name.prefix { $0.isUppercase }.count
+    let first = max(1, capitals == name.count ? capitals : capitals - 1)
+    return name.prefix(first).lowercased() + name.dropFirst(first)
+  }
+
   /// The name of the type that stands in for a protocol or a class.
   var standIn: String { pathComponents.joined() + "StandIn" }
 }

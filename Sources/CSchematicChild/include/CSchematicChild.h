@@ -159,6 +159,8 @@ uint64_t schematic_sleep_length(schematic_sleep *sleep);
 bool schematic_sleep_is_canceled(schematic_sleep *sleep);
 
 /// Ends a sleep, runs the work, and frees the sleep.
-void schematic_sleep_end(schematic_sleep *sleep);
+///
+/// If the sleep is over, and not canceled, its time has passed.
+void schematic_sleep_end(schematic_sleep *sleep, bool is_over);
 
 #endif

@@ -116,6 +116,10 @@ struct PayloadCondition {
       $0 != .none && $0 != .some && !$0.description.contains("…")
     }
     guard common.count > 1 else { return nil }
+    // That two calls wait, or two don't, is no comparison that anybody understands.
+    guard !sides.joined().contains(where: { if case .bool = $0 { true } else { false } }) else {
+      return nil
+    }
     func areEqual(_ fields: [PayloadField]) -> Bool { fields[0].value == fields[1].value }
     // The event's field comes last in the list, and first in the sentence.
     if chosen.allSatisfy(areEqual), !others.contains(where: areEqual) {

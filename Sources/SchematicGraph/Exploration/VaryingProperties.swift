@@ -70,7 +70,7 @@ struct VaryingProperties {
     let own =
       names.isEmpty
       ? []
-      : [Difference(path: names.joined(separator: "."), decides: decides(one) && decides(other))]
+      : [Difference(path: names.joined(separator: "."), decides: decide(one, other))]
     let (parts, others) = (ReflectedValue(one), ReflectedValue(other))
     guard names.count < deepest, !parts.isUnordered, parts.elements == nil else { return own }
     let pairs = zip(parts.parts(ignored), others.parts(ignored))
@@ -83,10 +83,17 @@ struct VaryingProperties {
     return inner.isEmpty ? own : inner
   }
 
-  private static func decides(_ value: Any) -> Bool {
-    guard let value = ReflectedValue.unwrapped(value) else { return true }
-    if let number = value as? any BinaryInteger { return -limit..<limit ~= Int(clamping: number) }
-    return value is Bool || ReflectedCase.isEnum(value) || value is any Collection
+  private static func decide(_ one: Any, _ other: Any) -> Bool {
+    guard let one = ReflectedValue.unwrapped(one), let other = ReflectedValue.unwrapped(other)
+    else { return true }
+    if let one = one as? any BinaryInteger, let other = other as? any BinaryInteger {
+      return [Int(clamping: one), Int(clamping: other)].allSatisfy { -limit..<limit ~= $0 }
+    }
+    if let one = one as? any Collection, let other = other as? any Collection {
+      // The elements identify something if there are as many of them.
+      return one.count != other.count
+    }
+    return one is Bool || ReflectedCase.isEnum(one)
   }
 
   /// The number from which on numbers are those that chance or a clock gives.

@@ -129,8 +129,3 @@ package struct VisitedSet {
     return "\(number): \(text)"
   }
 }
-
-/// A task, with any result.
-private protocol RunningTask {}
-
-extension Task: RunningTask {}

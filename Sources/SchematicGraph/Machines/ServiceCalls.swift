@@ -179,7 +179,7 @@ final class ServiceCalls: @unchecked Sendable {
         length: .nanoseconds(Int64(clamping: schematic_sleep_length(sleep))), number: count,
         code: schematic_sleep_code(sleep),
         isCanceled: { schematic_sleep_is_canceled(sleep) }
-      ) { _ in schematic_sleep_end(sleep) })
+      ) { schematic_sleep_end(sleep, $0 == .returned) })
   }
 
   /// Ends the first sleep that has been canceled; returns whether there is one.

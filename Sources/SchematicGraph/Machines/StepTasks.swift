@@ -46,7 +46,7 @@ final class StepTasks: @unchecked Sendable {
     let before = schematic_tasks_set_owner(nil)
     Self.catching { Self.runAll() }
     schematic_tasks_set_owner(before)
-    ended = []
+    (ended, changedLate) = ([], nil)
     services.begin(answering: answers)
     let outer = schematic_tasks_set_owner(Unmanaged.passUnretained(self).toOpaque())
     defer { schematic_tasks_set_owner(outer) }
@@ -113,6 +113,7 @@ final class StepTasks: @unchecked Sendable {
     _ call: @escaping (inout Machine) async throws -> Any
   ) throws -> Any {
     let changing = ChangingMachine(value: machine)
+    let (tasks, number) = (current, current?.machineCount)
     defer {
       machine = changing.value
       changing.isLate = true
@@ -121,7 +122,8 @@ final class StepTasks: @unchecked Sendable {
       var machine = changing.value
       defer {
         changing.value = machine
-        if changing.isLate { current?.changedLate = machine }
+        // A call of a machine that is gone may end much later.
+        if changing.isLate, let tasks, tasks.machineCount == number { tasks.changedLate = machine }
       }
       return try await call(&machine)
     }

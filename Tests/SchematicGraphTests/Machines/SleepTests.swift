@@ -25,6 +25,64 @@ import Testing
       ])
   }
 
+  /// A machine that asks for the time after it has canceled a sleep.
+  private final class Oven: @unchecked Sendable {
+    private(set) var state = "off"
+    private var timer: Task<Void, any Error>?
+    private let start = ContinuousClock.now
+    func bake() {
+      state = "baking"
+      timer = Task { try await Task.sleep(for: .seconds(600)) }
+    }
+    func open() {
+      guard let timer else { return }
+      timer.cancel()
+      state = "open"
+    }
+    func look() { state = ContinuousClock.now >= start + .seconds(600) ? "done" : "raw" }
+  }
+
+  @Test func sleepThatIsCanceledLetsNoTimeGoBy() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Oven() },
+      steps: [
+        .step("bake") { $0.bake() }, .step("open") { $0.open() }, .step("look") { $0.look() },
+      ], options: .init(ignoring: ["timer"]))
+    #expect(graph.lines.contains("open → raw: look"), "\(graph.lines)")
+    #expect(graph.states.map(\.identifier) == ["off", "baking", "raw", "open"])
+  }
+
+  /// A machine with a call that ends in a step of another one, and with a sleep of its own.
+  private final class Gate: @unchecked Sendable {
+    private(set) var state = "shut"
+    private var visitor: UnsafeContinuation<Void, Never>?
+    func visit() async { await withUnsafeContinuation { visitor = $0 } }
+    func open() {
+      visitor?.resume()
+      (visitor, state) = (nil, "open")
+    }
+    func nap() {
+      guard state == "shut" else { return }
+      state = "napping"
+      Task {
+        try await Task.sleep(for: .seconds(1))
+        state = "awake"
+      }
+    }
+  }
+
+  @Test func sleepThatEndsBelongsToTheMachineThatBeganIt() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState($0.state) }) { Gate() },
+      steps: [
+        .step("visit", awaiting: { await $0.visit() }), .step("open") { $0.open() },
+        .step("nap") { $0.nap() }, .returns("sleep"),
+      ])
+    let ends = graph.rules.filter { $0.source == "napping" && $0.event == "sleep returns" }
+    #expect(Set(ends.map(\.target)) == ["awake"], "\(graph.lines)")
+    #expect(!graph.findings.contains { $0.kind == .replayDiffers }, "\(graph.findings)")
+  }
+
   @Test func callForLaterThatIsCanceledIsForgotten() {
     #expect(
       graph(of: QueueLight(), .step("cancel") { $0.cancel() }).lines == [

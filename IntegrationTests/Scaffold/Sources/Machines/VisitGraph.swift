@@ -13,9 +13,8 @@ extension Visit {
         .step("use") { $0.use() },
         .step("end") { $0.end() },
       ],
-      options: .init(
-        isFinal: { ["expired"].contains($0.casePath[0]) },
-        cases: ["fresh", "active", "expired"]))
+      options: .init(cases: ["fresh", "active", "expired"]))
+    // If nothing happens afterwards, first in options: isFinal: { ["expired"].contains($0.casePath[0]) }
   }
 
   /// Returns a machine that starts.

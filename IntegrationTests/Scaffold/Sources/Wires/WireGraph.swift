@@ -16,11 +16,7 @@ extension Wire {
       .value(Wire(limit: 1)) { ReflectedState(of: $0, property: "signal.level") },
       steps: [
         .step("pull", with: pullArguments) { $0.pull($1.direction, under: $1.pressure) },
-        .step(
-          "wait", with: [ContinuousClock().systemEpoch] as [ContinuousClock.Instant], named: "time"
-        ) {
-          $0.wait(.waiting(), until: $1)
-        },
+        .step("wait", with: instantSamples, named: "time") { $0.wait(.waiting(), until: $1) },
         .step("put", with: fuseSamples) { $0.put(in: $1) },
         .step("turn(into: Int)", with: [0, 1, 2], named: "number") { $0.turn(into: $1) },
         .step("turn(into: Wire.HTTP1Mode?)", with: http1ModeSamples, named: "mode") {
@@ -39,6 +35,13 @@ extension Wire {
   private static var directionSamples: [Direction] { [.inwards, .outwards] }
 
   private static var pressureSamples: [Pressure?] { [nil, Pressure()] }
+
+  private static var instantSamples: [ContinuousClock.Instant] {
+    [
+      ContinuousClock().systemEpoch + .seconds(90_000),
+      ContinuousClock().systemEpoch,
+    ]
+  }
 
   private static var fuseSamples: [Wire.Fuse] { [.first, .second] }
 
