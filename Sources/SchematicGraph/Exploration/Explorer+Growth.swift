@@ -60,7 +60,8 @@ extension Explorer {
   /// Only hand-written machines have counters and buffers that nobody wants in a picture. A schema leaves them out
   /// of its `graphCases`.
   func statesAlikeBeyondBound() -> Set<String> {
-    guard rules.treatsIgnoredAsUnchanged, !isCut, !valuesBeyond.isEmpty else { return [] }
+    guard rules.treatsIgnoredAsUnchanged, !isCut, !valuesBeyond.isEmpty, !rules.isGivenUp()
+    else { return [] }
     // The copy finds further values and states, and is given up with them.
     var copy = self
     copy.cells = []

@@ -23,7 +23,7 @@ extension Explorer {
   /// Tries all events in values as other events have made them, and records a finding about each event that does
   /// something else than in the value that was explored.
   mutating func compareWays() {
-    guard !otherWays.isEmpty, !isCut else { return }
+    guard !otherWays.isEmpty, !isCut, !rules.isGivenUp() else { return }
     // The copy evaluates further values, and is given up with them.
     var copy = self
     copy.cells = []

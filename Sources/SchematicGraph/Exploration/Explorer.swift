@@ -163,7 +163,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
         let positions = next
         next = []
         attempt(positions)
-        for position in positions { explore(position) }
+        for position in positions where !rules.isGivenUp() { explore(position) }
+        if rules.isGivenUp() { return }
       }
       exploreChangedStates()
       if next.isEmpty, later.isEmpty { repeatEvents() }

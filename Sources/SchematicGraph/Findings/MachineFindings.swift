@@ -39,9 +39,9 @@ extension GraphFinding {
     return GraphFinding(
       .payloadsDisagree, state: state, event: event,
       """
-      event \(event) in state \(state) depends on \(names.isEmpty ? "something" : names), which is ignored: after \
-      \(ways[1]) it does something else than after \(ways[0]), as drawn; ignore less, or write a condition that \
-      reads what decides
+      event \(event) in state \(state) depends on \(names.isEmpty ? "something" : names), which the diagram leaves \
+      out: after \(ways[1]) it does something else than after \(ways[0]), as drawn; ignore less, or write a \
+      condition that reads what decides
       """
     )
   }

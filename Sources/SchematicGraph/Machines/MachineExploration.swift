@@ -15,9 +15,11 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   /// The fields of objects, by the identities of their facts.
   private var knownFields: [AnyHashable: [PayloadField]] = [:]
   /// The number of times that a machine is explored again without properties that differ each time.
-  private static var mostRounds: Int { 3 }
+  private static var mostRounds: Int { 8 }
   /// The number of ways to the same facts that are tried.
   private static var mostLastSteps: Int { 12 }
+  /// A Boolean value that indicates whether the exploration goes on if it finds a property that differs each time.
+  private var isLastRound = false
   /// The identities of the values whose way was taken again, to see whether it leads to the same.
   private var replayed: Set<AnyHashable> = []
   /// The callers of the services' calls that wait in the first value with an identity, and its own calls that do.
@@ -67,20 +69,26 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     _ perform: Step
   ) -> StateGraph {
     withoutActuallyEscaping(perform) {
-      var options = options
-      var exploration = MachineExploration(source, options, reason, $0)
-      var graph = exploration.graph(trying: events)
-      if exploration.copiesShare, let anew = source.anew {
-        exploration = MachineExploration(anew(), options, reason, $0)
-        graph = exploration.graph(trying: events)
+      let perform = $0
+      func explored(
+        _ source: MachineSource<Machine, State>, _ options: MachineOptions<Machine, State>,
+        isLast: Bool
+      ) -> (exploration: MachineExploration, graph: StateGraph) {
+        let exploration = MachineExploration(source, options, reason, perform)
+        exploration.isLastRound = isLast
+        let graph = exploration.graph(trying: events)
+        guard exploration.copiesShare, let anew = source.anew else { return (exploration, graph) }
+        return explored(anew(), options, isLast: isLast)
       }
+      var options = options
+      var (exploration, graph) = explored(source, options, isLast: false)
       // A property that differs each time has no place in a picture. Without it, others may be found.
       var findings: [GraphFinding] = []
-      for _ in 0..<mostRounds where !options.ignored.varying.isEmpty {
+      for round in 1...mostRounds where !options.ignored.varying.isEmpty {
         findings += graph.findings.filter { $0.kind == .varyingProperty }
         options = options.ignoringVarying
-        exploration = MachineExploration(exploration.source, options, reason, $0)
-        graph = exploration.graph(trying: events)
+        (exploration, graph) = explored(
+          exploration.source, options, isLast: round == mostRounds)
       }
       graph.findings.insert(contentsOf: findings, at: 0)
       let isUnclear = graph.findings.contains { $0.kind == .payloadsDisagree }
@@ -89,7 +97,9 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       else { return graph }
       // Who began a call, for how long it sleeps, and which call began first, matters only if the end does something
       // else.
-      let other = MachineExploration(exploration.source, options, reason, $0, tellsCallers: true)
+      let other = MachineExploration(
+        exploration.source, options, reason, perform, tellsCallers: true)
+      other.isLastRound = true
       var told = other.graph(trying: events)
       told.findings.insert(contentsOf: findings, at: 0)
       guard Set(told.rules) == Set(graph.rules) else { return told }
@@ -119,7 +129,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
           (event as? StepCall)?.reply.map { value.openCalls.contains(where: $0.ends) }
             ?? !value.isBorrowed
         },
-        cost: { 1 + $0.way.count }
+        cost: { 1 + $0.way.count },
+        isGivenUp: { [self] in !isLastRound && !options.ignored.varying.isEmpty }
       ) { value, event, trial, findings in
         ScriptedGuards.evaluations(bound: self.options.bounds.guards, trial: trial) {
           trial.isAttempt

@@ -172,8 +172,8 @@ extension DiagramOutline {
   /// The words in place of a list of all events that a state has no other rules for.
   private static let allOthers = "all others"
 
-  /// The length, in characters, from which a line of a picture is divided, without a comma at the end.
-  static let widest = 40
+  /// The maximum length, in characters, of the joined events in a line, without a comma at the end.
+  private static let widest = 48
 
   /// Joins labels if three or more differ only in their events: `a, b, c / beep`.
   ///

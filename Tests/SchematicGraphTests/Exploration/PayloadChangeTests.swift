@@ -119,8 +119,7 @@ import Testing
     #expect(counting != standing)
     #expect(counting.fingerprint != standing.fingerprint)
     #expect(
-      counting.rules.map(\.description).contains(
-        "failed -> failed: go [failed in 0…2] / try again {failed + 1}"))
+      counting.dot().contains(#"label="go [failed in 0…2] / try again {failed + 1}""#))
     let edits = standing.diff(from: counting).edits.map(\.summary)
     #expect(!edits.isEmpty)
   }

@@ -167,8 +167,8 @@ import Testing
     let ways = closesFirst ? ["write", "close"] : ["close", "write"]
     #expect(
       finding?.description == """
-        event write in state rows depends on `stream`, which is ignored: after \(ways[0]) it does something else \
-        than after \(ways[1]), as drawn; ignore less, or write a condition that reads what decides
+        event write in state rows depends on `stream`, which the diagram leaves out: after \(ways[0]) it does \
+        something else than after \(ways[1]), as drawn; ignore less, or write a condition that reads what decides
         """)
     let mended = writer(closesFirst: closesFirst, ignoring: [])
     #expect(!mended.findings.contains { $0.kind == .payloadsDisagree })

@@ -31,6 +31,9 @@ enum DOTText {
       .map { padding + ($0.isEmpty ? " " : $0) + padding + "\\l" }.joined()
   }
 
+  /// The number of characters in a line of a text that is divided, and the number from which on a text is.
+  private static let (width, shortest) = (40, 61)
+
   /// The number of characters from which a text stays in one line, because nobody reads it anyway, and pages cut
   /// long lines.
   private static let longest = 1_000
@@ -39,9 +42,7 @@ enum DOTText {
   ///
   /// A line ends before a guard, an action or a change, or else between words.
   private static func wrapped(_ text: String) -> String? {
-    // Joined events may have a comma behind them.
-    let isLong = DiagramOutline.widest + 2..<longest ~= text.count
-    guard isLong, !text.contains("\n") else { return nil }
+    guard shortest..<longest ~= text.count, !text.contains("\n") else { return nil }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     let parts = words.reduce(into: [[Substring]]()) { parts, word in
       let begins = ["[", "/", "{"].contains { word.hasPrefix($0) }
@@ -50,7 +51,7 @@ enum DOTText {
     }
     var lines: [String] = []
     func add(_ text: String) -> Bool {
-      let width = DiagramOutline.widest - (lines.count > 1 ? indent : 0)
+      let width = width - (lines.count > 1 ? indent : 0)
       guard let last = lines.last, last.count + 1 + text.count <= width else { return false }
       lines[lines.count - 1] += " \(text)"
       return true

@@ -58,9 +58,10 @@ import Testing
     let text = try text(arrows((1...12).map { "event number \($0)" }, [.guard("g")]))
     #expect(
       text.contains(
-        #"[label="event number 1, event number 2,\levent number 3, event number 4,\l"#
-          + #"event number 5, event number 6,\levent number 7, event number 8,\l"#
-          + #"event number 9, event number 10,\levent number 11, event number 12 [g]\l""#))
+        #"[label="event number 1, event number 2, event number 3,\l"#
+          + #"event number 4, event number 5, event number 6,\l"#
+          + #"event number 7, event number 8, event number 9,\l"#
+          + #"event number 10, event number 11,\levent number 12 [g]\l""#))
   }
 
   @Test func foldedLineSaysAllOthersIfAStateRefusesAllOthers() throws {
