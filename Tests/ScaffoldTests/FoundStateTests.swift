@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// How the state and the actions of a machine are found.
@@ -46,5 +47,39 @@ import Testing
     let machine = try Fixture.machine("Ticket")
     #expect(machine.methods.map(\.event) == ["use()", "use(times:)", "renew"])
     #expect(machine.leftOut.map(\.title) == ["reset()"])
+  }
+
+  @Test func propertyWithASetterIsNotStored() throws {
+    let graph = try Fixture.graph(of: "Machines")
+    let pass = try #require(graph.symbols.first { $0.pathComponents == ["Porter", "pass"] })
+    let sources = try Fixture.sources(of: "Machines")
+    #expect(!sources.isStored(SwiftDeclaration(pass), pass))
+    #expect(sources.isInput(pass, of: try Fixture.machine("Porter").type, isShown: false))
+  }
+
+  @Test func protocolThatAsksForOneThatAsksForItHasNoStandIn() throws {
+    func symbol(_ kind: String, _ path: [String], _ text: String) -> String {
+      """
+      {"kind": {"identifier": "swift.\(kind)"}, "identifier": {"precise": "\(path.joined(separator: "."))"},
+        "pathComponents": \(path), "names": {"title": "\(path.joined(separator: "."))"},
+        "declarationFragments": [{"kind": "text", "spelling": "\(text)"}], "accessLevel": "internal"}
+      """
+    }
+    let pairs = [("Parent", "Child"), ("Child", "Parent")]
+    let symbols = pairs.flatMap { name, other in
+      [
+        symbol("protocol", [name], "protocol \(name)"),
+        symbol("associatedtype", [name, "Other"], "associatedtype Other : \(other)"),
+      ]
+    }
+    let relationships = pairs.map { name, _ in
+      #"{"kind": "requirementOf", "source": "\#(name).Other", "target": "\#(name)"}"#
+    }
+    let text = """
+      {"symbols": [\(symbols.joined(separator: ","))],
+        "relationships": [\(relationships.joined(separator: ","))]}
+      """
+    let index = SymbolIndex(try JSONDecoder().decode(SymbolGraph.self, from: Data(text.utf8)))
+    #expect(index.allProtocols.map { index.canStandIn(for: $0) } == [false, false])
   }
 }

@@ -118,9 +118,6 @@ struct DeclarationFinder {
     return name
   }
 
-  /// The words with which a property begins that reacts to a new value.
-  private static let accessors: Set = ["didSet", "willSet", "get", "set"]
-
   // In the scaffolded file, `internal` replaces these words, because the file declares nothing public.
   // An import without any word could contradict the imports of other files.
   private static let accessWords: Set = ["public", "package", "fileprivate", "private"]
@@ -202,8 +199,7 @@ struct DeclarationFinder {
         header: String(text.characters[place..<end]) + (isWhole ? "\n" : ""),
         isConditional: !conditions.isEmpty, isLocal: isLocal, isType: isType,
         isEmpty: !isType && !isWhole && statement.map { text.characters[$0] } == "}",
-        isObserved: !isType && !isWhole
-          && statement.map { Self.accessors.contains(text.word(from: $0)) } == true,
+        firstWord: isType || isWhole ? "" : statement.map { text.word(from: $0) } ?? "",
         availability: isType ? text.availability(before: place) : []))
   }
 }

@@ -64,7 +64,8 @@ struct GenericArguments {
 
   /// Returns a type that conforms to protocols: one that is known, one of the module, or one that stands in.
   private static func type(
-    fulfilling names: [String], of element: SwiftType, in index: SymbolIndex
+    fulfilling names: [String], of element: SwiftType, in index: SymbolIndex,
+    around: Set<String> = []
   ) -> SwiftType? {
     let meant = names.filter { !harmless.contains($0) }
     guard let first = meant.first else {
@@ -91,21 +92,24 @@ struct GenericArguments {
     }
     guard names.allSatisfy({ $0 == first || marks.contains($0) }),
       let service = index.allProtocols.first(where: { $0.name == first }),
-      index.canStandIn(for: service)
+      index.canStandIn(for: service, around: around)
     else { return nil }
     return .name(service.standIn)
   }
 
   /// Returns the types that a type standing in for a protocol chooses for its associated types, by their names;
   /// `nil` if none is known for one of them.
-  static func associatedTypes(of service: Symbol, in index: SymbolIndex) -> [String: SwiftType]? {
+  static func associatedTypes(
+    of service: Symbol, in index: SymbolIndex, around: Set<String> = []
+  ) -> [String: SwiftType]? {
+    let around = around.union([service.name])
     var types: [String: SwiftType] = [:]
     for symbol in index.requirements(of: service) where symbol.isAssociatedType {
       let parts = symbol.declaration.split(separator: ":", maxSplits: 1).map(String.init)
       let names = (parts.dropFirst().first ?? "").split { ", &".contains($0) }.map(String.init)
-      // A type that must be like the one around it has no end.
-      guard !names.contains(service.name), !names.contains("where"),
-        let type = type(fulfilling: names, of: .name("Int"), in: index)
+      // A type that must be like one around it has no end.
+      guard around.isDisjoint(with: names), !names.contains("where"),
+        let type = type(fulfilling: names, of: .name("Int"), in: index, around: around)
       else { return nil }
       types[symbol.name] = type
     }

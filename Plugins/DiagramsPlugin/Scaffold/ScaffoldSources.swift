@@ -18,9 +18,10 @@ struct ScaffoldSources {
     let isType: Bool
     /// A Boolean value that indicates whether the declaration is a function without a statement.
     var isEmpty = false
-    /// A Boolean value that indicates whether the declaration is a property with an observer, or one
-    /// with accessors.
-    var isObserved = false
+    /// The first word in the braces of a function or a property, such as `didSet`; empty if there is none.
+    var firstWord = ""
+    /// A Boolean value that indicates whether the declaration is a property with `didSet` or `willSet`.
+    var isObserved: Bool { ["didSet", "willSet"].contains(firstWord) }
     /// The attributes `@available(…)` of a type.
     var availability: [String] = []
   }
@@ -145,8 +146,11 @@ struct ScaffoldSources {
   func isInput(_ property: Symbol, of type: Symbol, isShown: Bool) -> Bool {
     let name = SwiftDeclaration(property).name
     let texts = texts(of: type)
-    let isObserved = declarations.contains { $0.path == property.pathComponents && $0.isObserved }
-    guard property.isSettable, isObserved || isShown else { return false }
+    let reacts = declarations.contains { declaration in
+      declaration.path == property.pathComponents
+        && (declaration.isObserved || ["get", "set"].contains(declaration.firstWord))
+    }
+    guard property.isSettable, reacts || isShown else { return false }
     // What a setter does is no reason to leave the property alone.
     let all = texts.flatMap { $0.split(separator: "\n") }
     let lines = all.filter { !$0.contains("newValue") }
@@ -154,7 +158,7 @@ struct ScaffoldSources {
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
       return words.contains { $0 == name } && !words.contains("var")
     }
-    return (isObserved || isRead) && !lines.contains { Self.sets(name, in: $0) }
+    return (reacts || isRead) && !lines.contains { Self.sets(name, in: $0) }
   }
 
   /// Returns a Boolean value that indicates whether a line gives a property a new value, and not only the argument of

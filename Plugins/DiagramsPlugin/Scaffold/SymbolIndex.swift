@@ -190,7 +190,9 @@ struct SymbolIndex {
   }
 
   /// Returns a Boolean value that indicates whether a type can be written that stands in for a protocol.
-  func canStandIn(for symbol: Symbol) -> Bool {
+  ///
+  /// The protocols that ask for this one in an associated type are `around` it.
+  func canStandIn(for symbol: Symbol, around: Set<String> = []) -> Bool {
     // What generates mocks marks protocols, and asks for nothing.
     let known = [
       "Sendable", "SendableMetatype", "AnyObject", "Actor", "AutoMockable", "ObservableObject",
@@ -198,12 +200,12 @@ struct SymbolIndex {
     // What belongs to the channels of SwiftNIO is no service.
     return symbol.hidingWord == nil && symbol.module?.hasPrefix("NIO") != true
       && refined[symbol.id, default: []].allSatisfy { other in
-        symbols[other.id].map { canStandIn(for: $0) } ?? known.contains(other.name)
+        symbols[other.id].map { canStandIn(for: $0, around: around) } ?? known.contains(other.name)
       }
       && requirements(of: symbol).allSatisfy {
         ["swift.method", "swift.property"].contains($0.kind.identifier) || $0.isAssociatedType
       }
-      && GenericArguments.associatedTypes(of: symbol, in: self) != nil
+      && GenericArguments.associatedTypes(of: symbol, in: self, around: around) != nil
   }
 
   /// Returns a Boolean value that indicates whether a protocol requires a method.
