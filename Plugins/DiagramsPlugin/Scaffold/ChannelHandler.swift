@@ -175,29 +175,29 @@ struct ChannelHandler {
   }
 
   private var lifeMethods: String {
-    let activate = """
+    /// Returns the code of a method that is left out if the handler doesn't hear of the event.
+    func method(
+      _ name: String, onlyIf isActive: String, then value: Bool, calling event: String,
+      _ promise: String
+    ) -> String {
+      guard declared.contains(event) else { return "" }
+      return """
 
-          /// Makes the channel active, and returns whether it wasn't before.
-          func activate() -> Bool {
-            guard isActive == nil else { return false }
-            isActive = true
-            channel.pipeline.fireChannelActive()
-            return true
-          }
+            /// \(promise)
+            func \(name)() -> Bool {
+              guard isActive == \(isActive) else { return false }
+              isActive = \(value)
+              channel.pipeline.fire\(event.prefix(1).uppercased())\(event.dropFirst())()
+              return true
+            }
 
-      """
-    let deactivate = """
-
-          /// Closes the channel from the other side, and returns whether it was active.
-          func deactivate() -> Bool {
-            guard isActive == true else { return false }
-            isActive = false
-            channel.pipeline.fireChannelInactive()
-            return true
-          }
-
-      """
-    return (declared.contains("channelActive") ? activate : "")
-      + (declared.contains("channelInactive") ? deactivate : "")
+        """
+    }
+    return method(
+      "activate", onlyIf: "nil", then: true, calling: "channelActive",
+      "Makes the channel active, and returns whether it wasn't before.")
+      + method(
+        "deactivate", onlyIf: "true", then: false, calling: "channelInactive",
+        "Closes the channel from the other side, and returns whether it was active.")
   }
 }

@@ -177,9 +177,7 @@ struct StandIns {
       }
     }
     var call = Call(
-      name: name,
-      result: isProperty ? declaration.type?.replacing(samples.arguments) : declaration.result,
-      isAsync: isAsync,
+      name: name, result: isProperty ? declaration.type : declaration.result, isAsync: isAsync,
       canThrow: canThrow,
       told: declaration.parameters.last { !$0.isInout && samples.index.tells($0.type) }?.name)
     if let last = declaration.parameters.last, !isAsync, !canThrow,
@@ -192,9 +190,8 @@ struct StandIns {
     // What a machine writes into a log is no action.
     let isLog = Self.logs.contains(where: symbol.name.hasSuffix)
     if isLog, call.result == nil, !isAsync, !canThrow { return "  \(text) {}\n" }
-    let isRefused = [name, declaration.name.unquoted].contains {
-      refusals.refusedAnswers.contains("\(symbol.standIn).\($0)")
-    }
+    let isRefused =
+      refusals.refusedAnswers.contains("\(symbol.standIn).\(declaration.name.unquoted)")
     let known = isRefused ? nil : call.code(samples, depth: 1)
     // What a class answers at once and always in one way, it knows itself.
     let isLeft =

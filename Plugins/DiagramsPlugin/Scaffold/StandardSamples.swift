@@ -26,14 +26,11 @@ enum StandardSamples {
     case "StandInClock": return ["StandInClock()"]
     case "StandInClock.Instant": return ["StandInClock().now"]
     case "ContinuousClock": return ["ContinuousClock()"]
+    case "SuspendingClock": return ["SuspendingClock()"]
     // The current time would give each picture another value. Machines that are drawn begin 86,400 seconds after the
     // start of the clock, so the first deadline is still to come.
-    case "ContinuousClock.Instant":
-      let start = "ContinuousClock().systemEpoch"
-      return ["\(start) + .seconds(90_000)", start]
-    case "SuspendingClock": return ["SuspendingClock()"]
-    case "SuspendingClock.Instant":
-      let start = "SuspendingClock().systemEpoch"
+    case "ContinuousClock.Instant", "SuspendingClock.Instant":
+      let start = "\(path[0])().systemEpoch"
       return ["\(start) + .seconds(90_000)", start]
     case "ObjectIdentifier": return ["ObjectIdentifier(Int.self)", "ObjectIdentifier(String.self)"]
     case "Error": return ["CancellationError()"]

@@ -180,7 +180,7 @@ struct SwiftDeclaration {
   let isStatic: Bool
   let isFailable: Bool
   /// The type of a property, or the type for which a typealias is another name.
-  let type: SwiftType?
+  var type: SwiftType?
   /// The type of what a function returns, or `nil` for nothing.
   var result: SwiftType?
   /// A Boolean value that indicates whether accessors follow, such as `{ get }`.
@@ -205,6 +205,7 @@ struct SwiftDeclaration {
     for place in parameters.indices {
       declaration.parameters[place].type = parameters[place].type.replacingInside(types)
     }
+    declaration.type = type?.replacing(types)
     declaration.result = result?.replacingInside(types)
     return declaration
   }

@@ -54,6 +54,14 @@ extension Explorer {
     changed[step] = other?.evidence[0].value as? State
   }
 
+  /// A copy that evaluates further values, and is given up with what it finds.
+  var withoutCells: Explorer {
+    var copy = self
+    copy.cells = []
+    copy.cellPositions = [:]
+    return copy
+  }
+
   /// Returns the states with more values than the bound allows, if a few values beyond it lead to nothing that the
   /// explored values don't lead to.
   ///
@@ -62,10 +70,7 @@ extension Explorer {
   func statesAlikeBeyondBound() -> Set<String> {
     guard rules.treatsIgnoredAsUnchanged, !isCut, !valuesBeyond.isEmpty, !rules.isGivenUp()
     else { return [] }
-    // The copy finds further values and states, and is given up with them.
-    var copy = self
-    copy.cells = []
-    copy.cellPositions = [:]
+    var copy = withoutCells
     copy.bounds.values += Self.mostFurther
     for (state, values) in valuesBeyond.sorted(by: { $0.key < $1.key }) {
       for value in values {

@@ -24,29 +24,25 @@ extension Explorer {
   /// something else than in the value that was explored.
   mutating func compareWays() {
     guard !otherWays.isEmpty, !isCut, !rules.isGivenUp() else { return }
-    // The copy evaluates further values, and is given up with them.
-    var copy = self
-    copy.cells = []
-    copy.cellPositions = [:]
+    var copy = withoutCells
     let (ways, events) = (otherWays.sorted { $0.key < $1.key }, events)
     for (position, way) in ways { copy.queue.append((way.value, queue[position].identifier)) }
-    let queue = copy.queue
-    let steps = ways.indices.flatMap { way in
-      let place = self.queue.count + way
-      return events.indices.map { [place, $0] }
-    }.filter { rules.isPossible(events[$0[1]].event, queue[$0[0]].value) }
-    copy.attempt(steps) { (queue[$0[0]].value, events[$0[1]].event) }
+    let (first, values) = (queue.count, copy.queue)
+    let steps = ways.indices.flatMap { way in events.indices.map { [first + way, $0] } }
+      .filter { rules.isPossible(events[$0[1]].event, values[$0[0]].value) }
+    copy.attempt(steps) { (values[$0[0]].value, events[$0[1]].event) }
     for step in steps { copy.evaluate(step) }
+    guard !copy.isCut else { return }
     func outcomes(of cell: TransitionCell?, from position: Int) -> [[CellOutcome]] {
       (cell?.answers ?? []).filter { $0.course.current == position }.map(\.outcomes)
     }
+    let known = cellPositions.sorted { $0.value < $1.value }.filter { !$0.key.isTimeout }
     for (number, (position, way)) in ways.enumerated() {
-      for (key, place) in cellPositions.sorted(by: { $0.value < $1.value })
-      where key.source == queue[position].identifier && !key.isTimeout {
-        let known = outcomes(of: cells[place], from: position)
-        let others = outcomes(
-          of: copy.cellPositions[key].map { copy.cells[$0] }, from: self.queue.count + number)
-        guard known != others, !copy.isCut else { continue }
+      for (key, place) in known where key.source == queue[position].identifier {
+        let other = copy.cellPositions[key].map { copy.cells[$0] }
+        guard
+          outcomes(of: cells[place], from: position) != outcomes(of: other, from: first + number)
+        else { continue }
         findings.append(
           .ignoredDecides(
             ignoredDifferences(of: queue[position].value, way.value), state: key.source,

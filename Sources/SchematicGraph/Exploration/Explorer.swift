@@ -155,7 +155,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// Explores the values that were found, and all that these lead to.
   mutating func exploreAll() {
     repeat {
-      while !next.isEmpty || !later.isEmpty {
+      while !rules.isGivenUp(), !next.isEmpty || !later.isEmpty {
         if next.isEmpty {
           next = Array(later.prefix(mostFirst))
           later.removeFirst(next.count)
@@ -164,8 +164,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
         next = []
         attempt(positions)
         for position in positions where !rules.isGivenUp() { explore(position) }
-        if rules.isGivenUp() { return }
       }
+      if rules.isGivenUp() { return }
       exploreChangedStates()
       if next.isEmpty, later.isEmpty { repeatEvents() }
     } while !next.isEmpty || !later.isEmpty

@@ -124,15 +124,15 @@ extension GraphFinding {
       place.map { state, event in
         "event \(event) in state \(state) gives `\(path)` another value each time"
       } ?? "`\(path)` has another value each time the machine is made"
-    let isLeftOut = isOfMachine && !difference.decides
-    let advice =
-      isOfMachine ? "with `ignoring: [\"\(path)\"]`" : "let the event carry the value"
+    let result =
+      switch (isOfMachine, difference.decides) {
+      case (true, false): "leaves it out; say so with `ignoring: [\"\(path)\"]`"
+      case (true, true): "may differ in each run; leave it out with `ignoring: [\"\(path)\"]`"
+      case (false, _): "may differ in each run; let the event carry the value"
+      }
     return GraphFinding(
       .varyingProperty, state: place?.state ?? "", event: place?.event ?? "",
-      isLeftOut
-        ? "\(found), so the diagram leaves it out; say so \(advice)"
-        : "\(found), so the diagram may differ in each run; \(isOfMachine ? "leave it out " : "")\(advice)"
-    )
+      "\(found), so the diagram \(result)")
   }
 
   static func unknownProperty(_ path: String, of machine: String, known: [String]) -> GraphFinding {

@@ -6,17 +6,21 @@ enum DOTText {
   /// Returns the lines that show a rule, in UML's notation: `event [guard] / action {change}`.
   static func line(_ label: RuleLabel) -> String {
     let event = "\(label.trigger)"
-    func text(_ encode: (String) -> String) -> String {
+    return line { encode in
       RuleLabel.text(
         event: event.isEmpty ? nil : encode(event), guard: label.guard.map(encode),
         effect: label.effect.text.map(encode), change: label.change.map { encode("{\($0)}") })
     }
-    return wrapped(text { $0 }) ?? text(DOTLabel.encode)
   }
 
   /// Returns the lines that show a behavior: `entry [attempt = 0] / greet`.
   static func line(_ behavior: StateGraph.StateBehavior) -> String {
-    wrapped(behavior.text()) ?? behavior.text(DOTLabel.encode)
+    line(behavior.text)
+  }
+
+  /// Returns the lines of a text whose parts are encoded.
+  private static func line(_ text: ((String) -> String) -> String) -> String {
+    wrapped(text { $0 }) ?? text(DOTLabel.encode)
   }
 
   /// Returns the label of a state that contains others: its name, and lines below.
