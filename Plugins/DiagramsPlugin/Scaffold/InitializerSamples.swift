@@ -74,10 +74,29 @@ extension ArgumentSamples {
     {
       return Samples(values: ["\(written.text)()"])
     }
-    guard !named.isEmpty else {
-      return Samples(values: [], missing: [written], inside: inside)
+    guard named.isEmpty else {
+      return Samples(values: named.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })
     }
-    return Samples(values: named.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })
+    let made = makers(of: type).prefix(Self.mostNamed).compactMap { maker in
+      let required = maker.parameters.filter { !$0.hasDefault }
+        .map { ($0.label, $0.type.replacing(arguments).replacing(self.arguments)) }
+      let function = "\(written.text).\(maker.name)"
+      return Self.usual(calls(function, required, all: false, depth: depth).values)
+    }
+    return Samples(
+      values: made, missing: made.isEmpty ? [written] : [], inside: made.isEmpty ? inside : [])
+  }
+
+  /// Returns the functions of a type that make a value of it at once.
+  private func makers(of type: Symbol) -> [SwiftDeclaration] {
+    index.members(of: type, kind: "swift.type.method").filter { $0.hidingWord == nil }
+      .map { SwiftDeclaration($0) }
+      .filter { maker in
+        guard !maker.isAsync, !maker.canThrow, !maker.isGeneric,
+          case .named(let path) = maker.result
+        else { return false }
+        return path.last?.id == type.id || path.last?.name == "Self"
+      }
   }
 
   /// Returns the values of initializers that may fail: of an argument those that don't, and of a start the first one;

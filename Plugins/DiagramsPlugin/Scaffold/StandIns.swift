@@ -103,6 +103,7 @@ struct StandIns {
     let associated = GenericArguments.associatedTypes(of: symbol, in: samples.index) ?? [:]
     inside.arguments.merge(associated.map { ("Self.\($0)", $1) }) { $1 }
     inside.arguments.merge(associated) { $1 }
+    inside.arguments["Self"] = .name(symbol.standIn)
     let requirements = all.filter { !$0.isAssociatedType }
     let names = requirements.map { SwiftDeclaration($0).name }
     let members = zip(requirements, names).compactMap { requirement, name in
@@ -124,9 +125,22 @@ struct StandIns {
       /// Stands in for a service, and tries each of its answers.
       \(head) {
       \(associated.sorted { $0.key < $1.key }.map { "  typealias \($0) = \($1.text)\n" }.joined())\
-      \(members.joined())}
+      \(members.joined())\(identity(of: symbol, requirements))}
 
       """
+  }
+
+  /// Returns the code of what each stand-in for a protocol has: an initializer, and `==` if values are compared.
+  private func identity(of symbol: Symbol, _ requirements: [Symbol]) -> String {
+    guard !symbol.isObject else { return "" }
+    let makers = requirements.filter { $0.kind.identifier == "swift.init" }
+    let isMissing = !makers.isEmpty && !makers.contains { SwiftDeclaration($0).parameters.isEmpty }
+    let name = symbol.standIn
+    return (isMissing ? "  init() {}\n" : "")
+      + (["Equatable", "Hashable"].contains { samples.index.conforms(symbol, to: $0) }
+        ? "  static func == (first: \(name), second: \(name)) -> Bool { first === second }\n" : "")
+      + (samples.index.conforms(symbol, to: "Hashable")
+        ? "  func hash(into hasher: inout Hasher) {}\n" : "")
   }
 
   /// Returns the code of a member; `nil` if no answer is known, and the protocol or the class has one of its own.
@@ -137,11 +151,13 @@ struct StandIns {
     let isOverridden = symbol.isObject
     // A typealias of the protocol has its own name in a type that conforms.
     var text = requirement.declaration.replacing("mutating ", with: "").replacing(" : ", with: ": ")
-      .replacing("Self.", with: "")
+      .replacing("Self.", with: "").replacing("-> Self", with: "-> \(symbol.standIn)")
+    if requirement.kind.identifier == "swift.init" { return "  \(text) {}\n" }
     if isOverridden, let word = text.firstRange(of: "func ") {
       text.insert(contentsOf: "override ", at: word.lowerBound)
     }
-    let isProperty = requirement.kind.identifier == "swift.property"
+    let isStatic = requirement.kind.identifier == "swift.type.property"
+    let isProperty = isStatic || requirement.kind.identifier == "swift.property"
     // Many methods of a delegate have one name, and differ in what follows: `session(_:didFail:)`.
     let labels = declaration.parameters.map(\.label)
     let label =
@@ -165,7 +181,8 @@ struct StandIns {
       if accessors.contains("set"), let type = declaration.type,
         let first = samples.samples(of: type, named: name, depth: 1).values.first
       {
-        return "  \(text) = \(samples.implicit(first, as: type))\n"
+        let prefix = isStatic ? "nonisolated(unsafe) " : ""
+        return "  \(prefix)\(text) = \(samples.implicit(first, as: type))\n"
       }
       if isAsync || canThrow || accessors.contains("set") {
         let effects = (isAsync ? " async" : "") + (canThrow ? " throws" : "")

@@ -196,6 +196,7 @@ struct SymbolIndex {
     // What generates mocks marks protocols, and asks for nothing.
     let known = [
       "Sendable", "SendableMetatype", "AnyObject", "Actor", "AutoMockable", "ObservableObject",
+      "Equatable", "Hashable", "Identifiable",
     ]
     // What belongs to the channels of SwiftNIO is no service.
     return symbol.hidingWord == nil && symbol.module?.hasPrefix("NIO") != true
@@ -203,7 +204,9 @@ struct SymbolIndex {
         symbols[other.id].map { canStandIn(for: $0, around: around) } ?? known.contains(other.name)
       }
       && requirements(of: symbol).allSatisfy {
-        ["swift.method", "swift.property"].contains($0.kind.identifier) || $0.isAssociatedType
+        let kinds = ["swift.method", "swift.property", "swift.type.method", "swift.type.property"]
+        return kinds.contains($0.kind.identifier) || $0.kind.identifier == "swift.init"
+          || $0.isAssociatedType
       }
       && GenericArguments.associatedTypes(of: symbol, in: self, around: around) != nil
   }

@@ -4,9 +4,21 @@ protocol Paper {
 }
 
 /// Somebody who renews passes of one kind.
-protocol Issuer: AnyObject, Sendable {
+protocol Issuer: AnyObject, Sendable, Hashable {
   associatedtype Pass: Paper & Sendable
+  static var isOpen: Bool { get }
+  init(address: String)
   func renew(_ pass: Pass, completion: @escaping (Result<Pass, any Error>) -> Void)
+}
+
+/// A stamp that only its functions make.
+struct Stamp {
+  let year: Int
+
+  private init(year: Int) { self.year = year }
+
+  static func void() -> Self { Stamp(year: 0) }
+  static func valid(in year: Int) -> Stamp { Stamp(year: year) }
 }
 
 /// A porter who renews the pass that he was given, and keeps his state behind a lock of its own.
@@ -33,6 +45,10 @@ final class Porter<Office: Issuer> {
   }
 
   init(office: Office) { self.office = office }
+
+  func show(_ stamp: Stamp) {
+    content.withValue { if stamp.year == 0, $0.phase == .waiting { $0.phase = .refused } }
+  }
 
   func enter() -> Bool {
     let (expired, isBusy) = content.withValue { content in

@@ -11,6 +11,7 @@ extension Porter<IssuerStandIn> {
         Porter<IssuerStandIn>(office: IssuerStandIn())
       },
       steps: [
+        .step("show", with: stampSamples) { $0.show($1) },
         .step("enter") { $0.enter() },
         .step(
           "set pass", with: [nil, PaperStandIn()] as [Porter<IssuerStandIn>.Pass?], named: "pass"
@@ -21,6 +22,8 @@ extension Porter<IssuerStandIn> {
       ],
       options: .init(cases: ["waiting", "renewing", "refused"]))
   }
+
+  private static var stampSamples: [Stamp] { [.void(), .valid(in: 1)] }
 }
 
 /// Stands in for a service, and tries each of its answers.
@@ -33,9 +36,16 @@ final class PaperStandIn: Paper, @unchecked Sendable {
 /// Stands in for a service, and tries each of its answers.
 final class IssuerStandIn: Issuer, @unchecked Sendable {
   typealias Pass = PaperStandIn
+  static var isOpen: Bool {
+    StandIn.answer("isOpen", [false, true])
+  }
+  init(address: String) {}
   func renew(_ pass: Pass, completion: @escaping (Result<Pass, any Error>) -> Void) {
     StandIn.reply(
       "renew", [.success(PaperStandIn()), .failure(StandIn.Failure())]
     ) { completion($0) }
   }
+  init() {}
+  static func == (first: IssuerStandIn, second: IssuerStandIn) -> Bool { first === second }
+  func hash(into hasher: inout Hasher) {}
 }

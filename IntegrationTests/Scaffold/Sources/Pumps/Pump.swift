@@ -14,5 +14,5 @@ struct Pump {
 }
 
 extension Pump.Pipe {
-  static func laid() -> Pump.Pipe { Pump.Pipe() }
+  static func laid() throws -> Pump.Pipe { Pump.Pipe() }
 }

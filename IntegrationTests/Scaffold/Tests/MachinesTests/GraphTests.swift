@@ -338,18 +338,19 @@ import Testing
     #expect(Casket.graph.rules.map(\.description) == ["shut -> open: open"])
     #expect(
       Porter<IssuerStandIn>.graph.rules.map(\.description) == [
+        "waiting -> refused: show [year = 0]",
         "waiting -> waiting: enter [pass = nil] / false (internal)",
         "waiting -> renewing: enter [pass ≠ nil and isExpired] / renew, false",
         "waiting -> waiting: enter [pass ≠ nil and not isExpired] / true (internal)",
         "waiting -> waiting: set pass {pass = event pass} (internal)",
+        "refused -> refused: enter [pass = nil] / false (internal)",
+        "refused -> renewing: enter [pass ≠ nil and isExpired] / renew, false",
+        "refused -> refused: enter [pass ≠ nil and not isExpired] / true (internal)",
+        "refused -> refused: set pass {pass = event pass} (internal)",
         "renewing -> renewing: enter / false (internal)",
         "renewing -> renewing: set pass {pass = event pass} (internal)",
         "renewing -> waiting: renew returns [renew is success] {pass = PaperStandIn}",
         "renewing -> refused: renew returns [renew is failure]",
-        "refused -> renewing: enter [pass ≠ nil and isExpired] / renew, false",
-        "refused -> refused: enter [pass ≠ nil and not isExpired] / true (internal)",
-        "refused -> refused: enter [pass = nil] / false (internal)",
-        "refused -> refused: set pass {pass = event pass} (internal)",
       ])
   }
 }
