@@ -27,7 +27,7 @@ import Testing
   @Test func stateInABoxThatNoOtherFileCanOpenIsRefused() {
     #expect(
       throws: ScaffoldError.hidden(
-        "the state of Chest", ["Sources/Machines/Boxed.swift:63: state is private"])
+        "the state of Chest", ["Sources/Machines/Boxed.swift:83: state is private"])
     ) { try Fixture.machine("Chest") }
   }
 

@@ -42,7 +42,7 @@ struct ArgumentSamples {
   var isForStart = false
 
   /// A Boolean value that indicates whether the module NIOEmbedded can be imported.
-  private let hasEmbedded: Bool
+  let hasEmbedded: Bool
 
   /// Types whose values do nothing but identify something.
   static let identifiers: Set = ["UUID", "ObjectIdentifier"]
@@ -53,7 +53,7 @@ struct ArgumentSamples {
   /// Values of SwiftNIO that need no thread.
   private static let embedded = [
     "Channel": "EmbeddedChannel()", "EventLoop": "EmbeddedEventLoop()",
-    "EventLoopPromise": "promise()",
+    "EventLoopPromise": "promise()", "EventLoopFuture": "promise().futureResult",
   ]
 
   /// The values with which the machine compares arguments.
@@ -287,7 +287,13 @@ struct ArgumentSamples {
       return index.members(of: symbol, kind: "swift.enum.case").map { SwiftDeclaration($0).name }
         .filter { only == nil || only == $0.unquoted }.map { "\(symbol.path).\($0).rawValue" }
     }
-    return literals.values(of: type.text) + raw.uniqued().prefix(2 * Self.most)
+    let requests =
+      type.text != "HTTPRequestHead"
+      ? []
+      : ["CONNECT", "DELETE", "OPTIONS", "POST", "PUT"].filter(literals.reads).map {
+        #"HTTPRequestHead(version: .http1_1, method: .\#($0), uri: "a:1", headers: ["host": "a"])"#
+      }
+    return literals.values(of: type.text) + requests + raw.uniqued().prefix(2 * Self.most)
   }
 
   /// Returns a value without the name of its type, where the type is known: `.close` for `Frame.close`.

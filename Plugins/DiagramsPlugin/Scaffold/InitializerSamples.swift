@@ -14,7 +14,7 @@ extension ArgumentSamples {
     let samples = made(of: type, written, arguments, depth: depth)
     // A value into which the machine never looks needs no other one.
     guard depth == 0, !isForStart, index.declares(type), type.kind.identifier == "swift.struct",
-      let first = Self.usual(samples.values), !isRead(type)
+      let first = Self.usual(samples.values), !isRead(type), !index.conforms(type, to: "OptionSet")
     else { return samples }
     return Samples(values: [first])
   }
@@ -75,7 +75,9 @@ extension ArgumentSamples {
       return Samples(values: ["\(written.text)()"])
     }
     guard named.isEmpty else {
-      return Samples(values: named.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })
+      let none = index.conforms(type, to: "OptionSet") ? ["[]"] : []
+      return Samples(
+        values: none + named.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })
     }
     let made = makers(of: type).prefix(Self.mostNamed).compactMap { maker in
       let required = maker.parameters.filter { !$0.hasDefault }

@@ -260,8 +260,10 @@ struct MachineStart {
     _ name: String, _ parameters: [SwiftParameter], of type: Symbol, _ samples: ArgumentSamples,
     given: [SwiftParameter] = []
   ) -> String? {
+    // Nobody else keeps what a machine doesn't own.
     let weak = samples.index.members(of: type, kind: "swift.property").map { SwiftDeclaration($0) }
-      .filter { $0.words.contains("weak") }.map { $0.type?.unwrapped }
+      .filter { property in ["weak", "unowned"].contains(where: property.words.contains) }
+      .map { $0.type?.unwrapped }
     var arguments: [String] = []
     var used: Set<String> = []
     var times = 0
@@ -291,7 +293,9 @@ struct MachineStart {
       }
       value = samples.implicit(value, as: parameter.type)
       if weak.contains(parameter.type.unwrapped) {
-        value = "StandIn.kept(\(value.hasPrefix(".") ? parameter.type.text + value : value))"
+        let name = parameter.type.unwrapped.text
+        let call = value.hasPrefix(".") ? (name + value).replacing(".init(", with: "(") : value
+        value = "StandIn.kept(\(call))"
       }
       arguments.append((parameter.label.map { "\($0): " } ?? "") + value)
     }

@@ -51,6 +51,13 @@ struct MachineState {
         notes = []
         return
       }
+      if !hidden.isEmpty, let shown = StatePath.computed(in: type, index, sources),
+        index.resolved(shown.content)?.id == index.resolved(last.content)?.id
+      {
+        text = "ReflectedState($0.\(shown.name))"
+        notes = []
+        return
+      }
       guard hidden.isEmpty else { throw .hidden("the state of \(type.path)", hidden) }
       guard !way.isInBox, let state = index.resolved(last.content),
         let enumeration = NoncopyableEnum(state, in: index, sources)

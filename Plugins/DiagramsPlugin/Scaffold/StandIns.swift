@@ -93,7 +93,9 @@ struct StandIns {
     guard let body = call.code(samples, depth: 1) else { return nil }
     let told = body.hasSuffix(", value)") ? parameters.lastIndex(where: samples.index.tells) : nil
     let names = parameters.indices.map { $0 == told ? "value" : "_" }.joined(separator: ", ")
-    return (parameters.isEmpty ? "{ " : "{ \(names) in ") + body + " }"
+    let start = parameters.isEmpty ? "{" : "{ \(names) in"
+    guard body.contains("\n") else { return "\(start) \(body) }" }
+    return "\(start)\n    \(body)\n  }"
   }
 
   private func type(for symbol: Symbol) -> String {
@@ -263,10 +265,31 @@ struct StandIns {
         return isAsync || canThrow
           ? "\(function)\(errors))" : "StandIn.call(\"\(name)\"\(told.map { ", \($0)" } ?? ""))"
       }
+      if case .named(let path) = result, path.last?.name == "EventLoopFuture", !isAsync,
+        let value = path.last?.arguments.first
+      {
+        return future(of: value, samples, depth: depth)
+      }
       let answers = Self.answers(of: result, samples, depth: depth)
       guard !answers.isEmpty else { return nil }
       if answers.count == 1, !isAsync, !canThrow { return answers[0] }
       return "\(function), [\(answers.joined(separator: ", "))]\(errors))"
+    }
+
+    /// Returns the code of an answer of SwiftNIO that comes later, or `nil` if no sample is known.
+    private func future(of type: SwiftType, _ samples: ArgumentSamples, depth: Int) -> String? {
+      let answers = type.isVoid ? ["()"] : Self.answers(of: type, samples, depth: depth)
+      guard samples.hasEmbedded else { return nil }
+      let results =
+        answers.map { ".success(\($0))" } + samples.errors.map { ".failure(\($0))" }
+      // SwiftNIO stops the program if a promise is gone before it was kept.
+      return """
+        let promise = EmbeddedEventLoop().makePromise(of: \(samples.text(of: type)).self)
+            StandIn.reply(
+              "\(name)", [\(results.joined(separator: ", "))]
+            ) { promise.completeWith($0) }
+            return StandIn.kept(promise.futureResult)
+        """
     }
 
     private func code(
@@ -297,7 +320,7 @@ struct StandIns {
     private static func answers(
       of type: SwiftType, _ samples: ArgumentSamples, depth: Int
     ) -> [String] {
-      let type = samples.aliased(type) ?? type
+      let type = (samples.aliased(type) ?? type).replacing(samples.arguments)
       let found = samples.samples(of: type, named: nil, depth: depth).values
       let values = found.map { samples.implicit($0, as: type) }
       switch type {

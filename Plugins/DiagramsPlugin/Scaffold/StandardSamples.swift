@@ -74,7 +74,8 @@ enum StandardSamples {
     case "HTTPRequestHead":
       let start = "\(text)(version: .http1_1, method:"
       return [
-        #"\#(start) .GET, uri: "/")"#, #"\#(start) .HEAD, uri: "/")"#,
+        #"\#(start) .GET, uri: "/", headers: ["host": "a"])"#,
+        #"\#(start) .HEAD, uri: "/", headers: ["host": "a"])"#,
         #"\#(start) .GET, uri: "/", headers: ["connection": "upgrade", "upgrade": "a"])"#,
       ]
     case "HTTPResponseHead":

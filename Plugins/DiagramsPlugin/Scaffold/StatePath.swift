@@ -144,7 +144,7 @@ struct StatePath {
   }
 
   /// Returns a computed property that is an enum and named like a state, unless it is hidden.
-  private static func computed(
+  static func computed(
     in type: Symbol, _ index: SymbolIndex, _ sources: ScaffoldSources
   ) -> Part? {
     let found = index.members(of: type, kind: "swift.property").filter { $0.hidingWord == nil }

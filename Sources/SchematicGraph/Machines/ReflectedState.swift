@@ -44,6 +44,31 @@ public struct ReflectedState: Graphable {
     self.init(value, property: nil, depth: depth)
   }
 
+  /// Creates the state of a machine whose state can't be copied, so that reflection doesn't see it.
+  ///
+  /// ```swift
+  /// struct Valve: ~Copyable {
+  ///   enum State: ~Copyable { case shut, open(turns: Int) }
+  ///   var state = State.shut
+  /// }
+  /// func state(of valve: borrowing Valve) -> ReflectedState {
+  ///   switch valve.state {
+  ///   case .shut: ReflectedState("shut")
+  ///   case .open(let turns): ReflectedState("open", carrying: ["turns": turns])
+  ///   }
+  /// }
+  /// // turn [turns = 3] / tight
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the case.
+  ///   - values: What the case carries, with the names that conditions use.
+  public init(_ name: String, carrying values: KeyValuePairs<String, Any>) {
+    property = nil
+    value = CarriedValues(name: name, values: values)
+    path = [name]
+  }
+
   /// Creates the state of a machine that has no enum, but properties that together are its state.
   ///
   /// ```swift
@@ -130,7 +155,20 @@ public struct ReflectedState: Graphable {
 extension ReflectedState: ExplorationIdentity {
   package var identity: Any { value }
   package func fields(ignoring ignored: IgnoredProperties) -> [PayloadField] {
+    if value is CarriedValues {
+      return PayloadField.fields(of: ReflectedValue(value).parts(ignored))
+    }
     let (value, inside) = ignored.reading(property, value)
     return PayloadField.fields(ofCase: value, ignoring: inside)
+  }
+}
+
+/// The name of a case, and what it carries.
+private struct CarriedValues: CustomReflectable {
+  let name: String
+  let values: KeyValuePairs<String, Any>
+
+  var customMirror: Mirror {
+    Mirror(self, children: [(nil, name)] + values.map { ($0.key, $0.value) })
   }
 }

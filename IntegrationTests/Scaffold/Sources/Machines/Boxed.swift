@@ -50,6 +50,26 @@ final class Turnstile: Sendable {
   }
 }
 
+/// A machine that shows what is in its box, and that doesn't own the registry that it asks.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class Hatch {
+  struct Options: OptionSet {
+    let rawValue: Int
+    static let wide = Options(rawValue: 1)
+  }
+  enum State { case shut, ajar, open }
+  private let _state = Mutex(State.shut)
+  private unowned let registry: Registry
+  var state: State { _state.withLock { $0 } }
+
+  init(registry: Registry) { self.registry = registry }
+
+  func open(_ options: Options) {
+    guard registry.names.isEmpty else { return }
+    _state.withLock { $0 = options.contains(.wide) ? .open : .ajar }
+  }
+}
+
 /// A box in which reflection doesn't see.
 final class Sealed<Value>: @unchecked Sendable {
   private var values: [Value]

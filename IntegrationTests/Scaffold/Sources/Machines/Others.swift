@@ -72,13 +72,25 @@ func work() {
 
 /// Nobody can copy its state, either.
 struct Valve: ~Copyable {
+  struct Leak: ~Copyable { var isBad = false }
+  struct Rust: ~Copyable { private var depth = 1 }
   enum State: ~Copyable {
     case shut
     case open(turns: Int)
+    case leaking(Leak)
+    case stuck(Rust)
   }
   private(set) var state = State.shut
-  mutating func turn() { state = .open(turns: 1) }
+  mutating func turn() { state = next() }
   mutating func shut() { state = .shut }
+  private func next() -> State {
+    switch state {
+    case .shut: .open(turns: 1)
+    case .open(let turns): turns < 2 ? .open(turns: turns + 1) : .leaking(Leak())
+    case .leaking(let leak): leak.isBad ? .stuck(Rust()) : .leaking(Leak(isBad: true))
+    case .stuck: .stuck(Rust())
+    }
+  }
 }
 
 /// Its state can't be seen.

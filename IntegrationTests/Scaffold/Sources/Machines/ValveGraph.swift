@@ -12,13 +12,15 @@ extension Valve {
         .step("turn") { $0.turn() },
         .step("shut") { $0.shut() },
       ],
-      options: .init(cases: ["shut", "open"]))
+      options: .init(cases: ["shut", "open", "leaking", "stuck"]))
   }
 
   private static func state(of machine: borrowing Valve) -> ReflectedState {
     switch machine.state {
     case .shut: ReflectedState("shut")
-    case .open: ReflectedState("open")
+    case .open(let turns): ReflectedState("open", carrying: ["turns": turns])
+    case .leaking(let leaking): ReflectedState("leaking", carrying: ["isBad": leaking.isBad])
+    case .stuck: ReflectedState("stuck")
     }
   }
 }

@@ -266,7 +266,13 @@ import Testing
   @Test func scaffoldDrawsMachinesAndStatesThatCannotBeCopied() {
     #expect(Token.graph.rules.map(\.description) == ["valid -> used: use"])
     #expect(
-      Valve.graph.rules.map(\.description) == ["shut -> open: turn", "open -> shut: shut"])
+      Valve.graph.rules.map(\.description) == [
+        "shut -> open: turn {turns = 1}",
+        "open -> open: turn [turns = 1] {turns = 2} (internal)",
+        "open -> leaking: turn [turns = 2] {isBad = false}", "open -> shut: shut",
+        "leaking -> leaking: turn [isBad = false] {isBad = true} (internal)",
+        "leaking -> stuck: turn [isBad = true]", "leaking -> shut: shut", "stuck -> shut: shut",
+      ])
   }
 
   #if os(Linux)
@@ -331,6 +337,24 @@ import Testing
         "greeted -> gone: channelInactive {isActive = false}",
         "greeted: channelRead [channelRead = hello] / rejected: badMulticastGroupAddressFamily",
         "gone -> gone: channelInactive {isActive = false} (internal)",
+      ])
+  }
+
+  @Test func scaffoldAnswersWithAFutureLater() {
+    #expect(
+      Dialer.graph.rules.map(\.description) == [
+        "idle -> dialing: dial / connect",
+        "dialing -> connected: connect returns [connect is success]",
+        "dialing -> failed: connect returns [connect is failure]",
+      ])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func scaffoldShowsAStateBehindAPrivateLockIfTheMachineDoes() {
+    #expect(
+      Hatch.graph.rules.map(\.description) == [
+        "shut -> ajar: open [rawValue = 0]", "shut -> open: open [rawValue = 1]",
+        "ajar -> open: open [rawValue = 1]", "open -> ajar: open [rawValue = 0]",
       ])
   }
 
