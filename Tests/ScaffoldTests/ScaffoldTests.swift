@@ -16,7 +16,7 @@ import Testing
     ("Reading", "Machines"), ("Wireline", "Machines"), ("Remote", "Machines"), ("Post", "Machines"),
     ("Patience", "Machines"), ("Hall", "Machines"), ("Porch", "Machines"),
     ("Swipe", "Machines"), ("Wizard", "Machines"),
-    ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"), ("Hatch", "Machines"),
+    ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"), ("Hatch", "Machines"), ("Drag", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -231,7 +231,7 @@ import Testing
     (
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
-        + "Desk.State, Gate.State, Gesture.State, Hatch.State, Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, Patience.State, Post.State, Radio.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
+        + "Desk.State, Drag.State, Gate.State, Gesture.State, Hatch.State, Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, Patience.State, Post.State, Radio.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State, Wireline.State"
     ),
     (

@@ -75,9 +75,11 @@ extension ArgumentSamples {
       return Samples(values: ["\(written.text)()"])
     }
     guard named.isEmpty else {
-      let none = index.conforms(type, to: "OptionSet") ? ["[]"] : []
+      let isSet = index.conforms(type, to: "OptionSet")
+      let options = isSet ? named.filter { literals.reads(property: $0.name) } : named
       return Samples(
-        values: none + named.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })
+        values: (isSet ? ["[]"] : [])
+          + options.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })
     }
     let made = makers(of: type).prefix(Self.mostNamed).compactMap { maker in
       let required = maker.parameters.filter { !$0.hasDefault }
@@ -299,6 +301,28 @@ extension ArgumentSamples {
     return count > 1 ? rows : []
   }
 
+  /// Returns the combinations of each case that tells what happens with another value of each other argument that the
+  /// machine reads: a touch that moves says where to.
+  private func details(
+    besides first: [String], of lists: [[String]],
+    of parameters: [(label: String?, type: SwiftType)]
+  ) -> [[String]] {
+    let read = parameters.indices.filter { place in
+      parameters[place].label.map(literals.reads) == true && lists[place].count > 1
+    }
+    let kinds = read.filter { index.isEnum(parameters[$0].type) }
+    guard let kind = kinds.min(by: { lists[$0].count < lists[$1].count }) else { return [] }
+    let rows = read.filter { !kinds.contains($0) }.flatMap { place in
+      let other = lists[place].first { $0 != first[place] } ?? first[place]
+      return lists[kind].map { value in
+        var row = first
+        (row[kind], row[place]) = (value, other)
+        return row
+      }
+    }
+    return Array(rows.prefix(Self.mostDecisions))
+  }
+
   /// Returns calls of a function with samples as arguments.
   ///
   /// With `all`, the calls have all combinations of samples if these are few. Otherwise, they differ from the
@@ -334,7 +358,10 @@ extension ArgumentSamples {
           }
         }
         rows = [first] + others.prefix(Self.most - 1)
-        if !all { rows = (combinations(of: lists, of: parameters) + rows).uniqued() }
+        if !all {
+          let more = details(besides: first, of: lists, of: parameters)
+          rows = (combinations(of: lists, of: parameters) + rows + more).uniqued()
+        }
       }
     }
     result.values = rows.map { row in

@@ -51,7 +51,8 @@ enum StandardSamples {
     case "NotificationCenter", "OperationQueue", "JSONDecoder", "JSONEncoder", "NSLock":
       return ["\(text)()"]
     case "FileManager": return ["FileManager.default"]
-    case "CGPoint": return ["\(text).zero", "\(text)(x: 1, y: 1)"]
+    // A drag begins some points away from where it was touched.
+    case "CGPoint": return ["\(text).zero", "\(text)(x: 100, y: 100)"]
     case "CGSize": return ["\(text).zero", "\(text)(width: 1, height: 1)"]
     case "CGRect": return ["\(text).zero", "\(text)(x: 0, y: 0, width: 1, height: 1)"]
     case "IndexPath": return ["\(text)(indexes: [0, 0])"]

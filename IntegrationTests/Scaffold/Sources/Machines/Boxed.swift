@@ -135,3 +135,23 @@ struct Office {
   var ticket = Ticket()
   mutating func serve() { ticket.renew() }
 }
+
+/// A touch that is a drag as soon as it moves.
+struct Drag {
+  struct Touch {
+    enum Kind { case down, move, up }
+    let kind: Kind
+    let distance: Int
+  }
+  enum State { case idle, touched, dragged }
+  private var state = State.idle
+
+  mutating func handle(_ touch: Touch) {
+    switch (state, touch.kind) {
+    case (.idle, .down): state = .touched
+    case (.touched, .move): if touch.distance > 0 { state = .dragged }
+    case (_, .up): state = .idle
+    default: break
+    }
+  }
+}

@@ -340,6 +340,15 @@ import Testing
       ])
   }
 
+  @Test func scaffoldSaysHowFarATouchMoves() {
+    #expect(
+      Drag.graph.rules.map(\.description) == [
+        "idle -> touched: handle [kind = down]",
+        "touched -> dragged: handle [kind = move and distance = 1]",
+        "touched -> idle: handle [kind = up]", "dragged -> idle: handle [kind = up]",
+      ])
+  }
+
   @Test func scaffoldAnswersWithAFutureLater() {
     #expect(
       Dialer.graph.rules.map(\.description) == [
