@@ -16,7 +16,8 @@ import Testing
     ("Reading", "Machines"), ("Wireline", "Machines"), ("Remote", "Machines"), ("Post", "Machines"),
     ("Patience", "Machines"), ("Hall", "Machines"), ("Porch", "Machines"),
     ("Swipe", "Machines"), ("Wizard", "Machines"),
-    ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"), ("Hatch", "Machines"), ("Drag", "Machines"),
+    ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"), ("Hatch", "Machines"),
+    ("Drag", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
