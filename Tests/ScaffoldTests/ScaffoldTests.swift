@@ -17,7 +17,7 @@ import Testing
     ("Patience", "Machines"), ("Hall", "Machines"), ("Porch", "Machines"),
     ("Swipe", "Machines"), ("Wizard", "Machines"),
     ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"), ("Hatch", "Machines"),
-    ("Drag", "Machines"),
+    ("Drag", "Machines"), ("Dial", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -232,7 +232,7 @@ import Testing
     (
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
-        + "Desk.State, Drag.State, Gate.State, Gesture.State, Hatch.State, Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, Patience.State, Post.State, Radio.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
+        + "Desk.State, Dial.State, Drag.State, Gate.State, Gesture.State, Hatch.State, Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, Patience.State, Post.State, Radio.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State, Wireline.State"
     ),
     (
@@ -573,7 +573,7 @@ enum Fixture {
       module == "Machines"
       ? [
         "Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing",
-        "Collector", "Passes", "Radio", "Remote", "Patience", "Inherited",
+        "Collector", "Passes", "Dial", "Radio", "Remote", "Patience", "Inherited",
       ] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }

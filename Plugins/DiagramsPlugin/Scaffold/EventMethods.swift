@@ -81,11 +81,12 @@ struct EventMethods {
   ) -> [SwiftDeclaration] {
     index.members(of: type, kind: "swift.property").compactMap { symbol in
       var property = SwiftDeclaration(symbol)
-      guard let value = property.type, !state.contains(property.name),
+      let isShown = property.words.contains("Published") || index.conforms(type, to: "Observable")
+      // A machine whose state others set has its rules in the observer of the state.
+      let isState = state == [property.name]
+      guard let value = property.type, isState || !state.contains(property.name),
         !index.isObject(value),
-        sources.isInput(
-          symbol, of: type,
-          isShown: property.words.contains("Published") || index.conforms(type, to: "Observable")),
+        sources.isInput(symbol, of: type, isShown: isShown && !isState),
         !["weak", "unowned"].contains(where: property.words.contains)
       else { return nil }
       if case .function = value.unwrapped { return nil }

@@ -151,9 +151,9 @@ struct ScaffoldSources {
         && (declaration.isObserved || ["get", "set"].contains(declaration.firstWord))
     }
     guard property.isSettable, reacts || isShown else { return false }
-    // What a setter does is no reason to leave the property alone.
+    // What a setter or an observer does is no reason to leave the property alone.
     let all = texts.flatMap { $0.split(separator: "\n") }
-    let lines = all.filter { !$0.contains("newValue") }
+    let lines = all.filter { !$0.contains("newValue") && !$0.contains("oldValue") }
     let isRead = lines.contains { line in
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
       return words.contains { $0 == name } && !words.contains("var")

@@ -349,6 +349,15 @@ import Testing
       ])
   }
 
+  @Test func scaffoldSetsAStateThatOthersSet() {
+    #expect(
+      Dial.graph.rules.map(\.description) == [
+        "off -> low: set state [state = low]", "off -> high: set state [state = high]",
+        "low -> off: set state [state = off]", "low -> high: set state [state = high]",
+        "high -> low: set state [state = low]",
+      ])
+  }
+
   @Test func scaffoldAnswersWithAFutureLater() {
     #expect(
       Dialer.graph.rules.map(\.description) == [
