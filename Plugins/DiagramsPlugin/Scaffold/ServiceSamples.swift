@@ -1,13 +1,15 @@
 /// The services with which a machine starts or that a step gives it, and what they throw.
 extension ArgumentSamples {
   /// Returns a closure that stands in for a service; `nil` if a type is no function, or one that
-  /// answers at once with something else than `Bool`.
+  /// always answers at once with something else than `Bool`.
   func standIn(for type: SwiftType, named name: String) -> String? {
     var function = type.unwrapped
     if let alias = aliased(function) { function = alias.replacing(arguments).unwrapped }
-    guard case .function(let parameters, let result, let text) = function,
-      isForStart || result.text == "Bool" || result.isVoid
-        || SwiftText(text).effects.contains("async")
+    guard case .function(let parameters, let result, let text) = function else { return nil }
+    let effects = SwiftText(text).effects
+    guard
+      isForStart || result.text == "Bool" || result.isVoid || effects.contains("async")
+        || effects.contains("throws")
     else { return nil }
     return StandIns.closure(
       named: name, taking: parameters.map { $0.replacing(arguments) },

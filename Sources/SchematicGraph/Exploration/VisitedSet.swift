@@ -95,7 +95,6 @@ package struct VisitedSet {
     if ignored.isEmpty, !(value is any Error), let value = value as? AnyHashable {
       return .value(value, base: ObjectIdentifier(type(of: value.base)))
     }
-    // Objects may refer to each other in a circle. `dump` stops at an object that it has shown.
     if type(of: value) is AnyClass {
       let text =
         ignored.isEmpty
@@ -120,9 +119,12 @@ package struct VisitedSet {
   /// The description shows whether two places hold the same object or two objects with the same
   /// content.
   private static func text(of value: Any, _ objects: inout [ObjectIdentifier]) -> String {
-    var text = ""
-    dump(value, to: &text)
-    guard type(of: value) is AnyClass else { return text }
+    guard type(of: value) is AnyClass else {
+      var text = ""
+      dump(value, to: &text)
+      return text
+    }
+    let text = ObjectContent.text(of: value)
     let object = ObjectIdentifier(value as AnyObject)
     let number = objects.firstIndex(of: object) ?? objects.count
     if number == objects.count { objects.append(object) }

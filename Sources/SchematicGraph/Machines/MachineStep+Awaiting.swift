@@ -53,11 +53,12 @@ extension MachineStep {
   /// - Returns: The step.
   @_disfavoredOverload
   public static func step<Argument, Action>(
-    _ name: String, with samples: [Argument], named parameter: String? = nil,
+    _ name: String, with samples: @autoclosure @escaping () -> [Argument],
+    named parameter: String? = nil,
     awaiting perform:
       @escaping (_ machine: inout Machine, _ argument: Argument) async throws -> Action
   ) -> MachineStep {
-    step(name, with: samples, named: parameter) { machine, argument in
+    step(name, with: samples(), named: parameter) { machine, argument in
       try StepTasks.result(of: name, for: &machine) { try await perform(&$0, argument) }
     }
   }
@@ -100,11 +101,12 @@ extension MachineStep where Machine: Actor {
   ///   - perform: Calls the method, on the actor, and returns the action.
   /// - Returns: The step.
   public static func step<Argument, Action>(
-    _ name: String, with samples: [Argument], named parameter: String? = nil,
+    _ name: String, with samples: @autoclosure @escaping () -> [Argument],
+    named parameter: String? = nil,
     awaiting perform:
       @escaping (_ machine: isolated Machine, _ argument: Argument) async throws -> Action
   ) -> MachineStep {
-    step(name, with: samples, named: parameter) { machine, argument in
+    step(name, with: samples(), named: parameter) { machine, argument in
       nonisolated(unsafe) let (perform, argument) = (perform, argument)
       let (machine, call) = (machine, IsolatedCall<Machine> { try await perform($0, argument) })
       return try StepTasks.result(of: name) { try await call(on: machine).value }

@@ -44,21 +44,47 @@ public struct MachineStep<Machine: ~Copyable> {
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
-  ///   - samples: The arguments to try, one for each way in which the machine treats them.
+  ///   - samples: The arguments to try, one for each way in which the machine treats them. Objects are made anew for
+  ///     each machine.
   ///   - parameter: The name of the argument in conditions, such as `count` in `[count = 5]`; the name of the step if
   ///     there is none.
   ///   - perform: Takes the step and returns the action.
   /// - Returns: The step.
   public static func step<Argument, Action>(
-    _ name: String, with samples: [Argument], named parameter: String? = nil,
+    _ name: String, with samples: @autoclosure @escaping () -> [Argument],
+    named parameter: String? = nil,
     _ perform: @escaping (_ machine: inout Machine, _ argument: Argument) throws -> Action
   ) -> MachineStep {
-    let calls = samples.map { sample in
+    let samples = StepSamples(samples)
+    let calls = samples.first.enumerated().map { place, sample in
       Call(fields: PayloadField.fields(ofArgument: sample, named: parameter, of: name)) {
-        try perform(&$0, sample)
+        try perform(&$0, samples[place])
       }
     }
     return MachineStep(name: name, calls: calls)
+  }
+}
+
+/// The samples of a step, which are made anew for each machine if there are objects in them: what one machine has done
+/// to an object, the next one doesn't find.
+private final class StepSamples<Argument> {
+  let first: [Argument]
+  private let make: () -> [Argument]
+  private let holdObjects: Bool
+  private var latest: (machine: Int?, samples: [Argument])
+
+  init(_ make: @escaping () -> [Argument]) {
+    first = make()
+    self.make = make
+    holdObjects = ObjectContent.shared(byCopiesOf: first).objects != nil
+    latest = (StepTasks.current?.machineCount, first)
+  }
+
+  subscript(place: Int) -> Argument {
+    guard holdObjects else { return first[place] }
+    let machine = StepTasks.current?.machineCount
+    if machine != latest.machine { latest = (machine, make()) }
+    return latest.samples[place]
   }
 }
 

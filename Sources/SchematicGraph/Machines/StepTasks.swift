@@ -21,7 +21,7 @@ final class StepTasks: @unchecked Sendable {
   private static let mostJobs = 10_000
 
   /// The number of machines that were made, because a call may wait for something that machines share.
-  private var machineCount = 0
+  private(set) var machineCount = 0
 
   /// The machine that a call of an earlier step has changed in this one.
   private var changedLate: Any?

@@ -27,6 +27,43 @@ import Testing
     }
   }
 
+  private final class Ticket {
+    var isUsed = false
+  }
+
+  private final class Doorway {
+    enum State { case waiting, entered, refused }
+    private var state = State.waiting
+
+    func show(_ ticket: Ticket) {
+      state = ticket.isUsed ? .refused : .entered
+      ticket.isUsed = true
+    }
+    func close() { state = .waiting }
+  }
+
+  @Test func argumentThatIsAnObjectIsAnotherOneForEachMachine() {
+    let graph = StateGraph(
+      .made(state: { ReflectedState(of: $0) }) { Doorway() },
+      steps: [.step("show", with: [Ticket()]) { $0.show($1) }, .step("close") { $0.close() }])
+    #expect(
+      graph.rules.map(\.description) == [
+        "waiting -> entered: show", "entered -> refused: show", "entered -> waiting: close",
+        "refused -> waiting: close",
+      ])
+  }
+
+  @Test func workItemInAnObjectIsNotLookedInto() {
+    final class Plan { var next: DispatchWorkItem? = DispatchWorkItem {} }
+    struct Desk {
+      var heat = Heat.cold
+      let plans = [Plan()]
+    }
+    let graph = StateGraph(
+      .value(Desk(), state: \.heat), steps: [.step("boil") { $0.heat = .hot }])
+    #expect(graph.rules.map(\.description) == ["cold -> hot: boil"])
+  }
+
   @Test func objectThatIsTheSameEachTimeIsAFinding() {
     let kettle = Kettle()
     let graph = StateGraph(.value(kettle, state: \.heat), events: Press.allCases) {
