@@ -291,12 +291,9 @@ struct MachineStart {
           value = "\(limit)"
         }
       }
-      value = samples.implicit(value, as: parameter.type)
-      if weak.contains(parameter.type.unwrapped) {
-        let name = parameter.type.unwrapped.text
-        let call = value.hasPrefix(".") ? (name + value).replacing(".init(", with: "(") : value
-        value = "StandIn.kept(\(call))"
-      }
+      value =
+        weak.contains(parameter.type.unwrapped)
+        ? "StandIn.kept(\(value))" : samples.implicit(value, as: parameter.type)
       arguments.append((parameter.label.map { "\($0): " } ?? "") + value)
     }
     let line = "\(name)(\(arguments.joined(separator: ", ")))"

@@ -46,19 +46,17 @@ struct MachineState {
       let hidden = way.parts.filter { $0.symbol.hidingWord != nil }.map {
         "\(sources.place(of: $0.name, in: $0.type)): \($0.name) is \($0.symbol.accessLevel)"
       }
-      if !hidden.isEmpty, let path = way.reflectedPath, !sources.isNoncopyable(type) {
-        text = "ReflectedState(of: $0, property: \"\(path)\")"
+      if !hidden.isEmpty {
+        let path = sources.isNoncopyable(type) ? nil : way.reflectedPath
+        let shown = StatePath.computed(in: type, index, sources).flatMap { part in
+          index.resolved(part.content)?.id == index.resolved(last.content)?.id ? part.name : nil
+        }
+        let code = path.map { "of: $0, property: \"\($0)\"" } ?? shown.map { "$0.\($0)" }
+        guard let code else { throw .hidden("the state of \(type.path)", hidden) }
+        text = "ReflectedState(\(code))"
         notes = []
         return
       }
-      if !hidden.isEmpty, let shown = StatePath.computed(in: type, index, sources),
-        index.resolved(shown.content)?.id == index.resolved(last.content)?.id
-      {
-        text = "ReflectedState($0.\(shown.name))"
-        notes = []
-        return
-      }
-      guard hidden.isEmpty else { throw .hidden("the state of \(type.path)", hidden) }
       guard !way.isInBox, let state = index.resolved(last.content),
         let enumeration = NoncopyableEnum(state, in: index, sources)
       else {

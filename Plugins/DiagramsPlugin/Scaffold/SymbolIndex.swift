@@ -204,12 +204,15 @@ struct SymbolIndex {
         symbols[other.id].map { canStandIn(for: $0, around: around) } ?? known.contains(other.name)
       }
       && requirements(of: symbol).allSatisfy {
-        let kinds = ["swift.method", "swift.property", "swift.type.method", "swift.type.property"]
-        return kinds.contains($0.kind.identifier) || $0.kind.identifier == "swift.init"
-          || $0.isAssociatedType
+        Self.members.contains($0.kind.identifier) || $0.isAssociatedType
       }
       && GenericArguments.associatedTypes(of: symbol, in: self, around: around) != nil
   }
+
+  /// The kinds of the requirements that a type standing in can have.
+  private static let members: Set = [
+    "swift.init", "swift.method", "swift.property", "swift.type.method", "swift.type.property",
+  ]
 
   /// Returns a Boolean value that indicates whether a protocol requires a method.
   func hasMethods(_ symbol: Symbol) -> Bool {

@@ -96,10 +96,9 @@ package struct VisitedSet {
       return .value(value, base: ObjectIdentifier(type(of: value.base)))
     }
     if type(of: value) is AnyClass {
-      let text =
-        ignored.isEmpty
-        ? text(of: value, &objects) : ObjectContent.text(of: value, ignoring: ignored)
-      return .text(Spelling(text: text))
+      let text = ObjectContent.text(of: value, ignoring: ignored)
+      let number = ignored.isEmpty ? "\(number(of: value as AnyObject, among: &objects)): " : ""
+      return .text(Spelling(text: number + text))
     }
     let reflected = ReflectedValue(value)
     let parts = reflected.parts(ignored).map { label, value, ignored in
@@ -111,23 +110,19 @@ package struct VisitedSet {
       if !parts.isEmpty { return .parts(parts) }
     default: break
     }
-    return .text(Spelling(text: text(of: value, &objects)))
+    var text = ""
+    dump(value, to: &text)
+    return .text(Spelling(text: text))
   }
 
-  /// Returns a description of an object, or of a value without properties.
-  ///
-  /// The description shows whether two places hold the same object or two objects with the same
+  /// Returns the number of an object, which shows whether two places hold the same object or two objects with the same
   /// content.
-  private static func text(of value: Any, _ objects: inout [ObjectIdentifier]) -> String {
-    guard type(of: value) is AnyClass else {
-      var text = ""
-      dump(value, to: &text)
-      return text
-    }
-    let text = ObjectContent.text(of: value)
-    let object = ObjectIdentifier(value as AnyObject)
+  private static func number(
+    of object: AnyObject, among objects: inout [ObjectIdentifier]
+  ) -> Int {
+    let object = ObjectIdentifier(object)
     let number = objects.firstIndex(of: object) ?? objects.count
     if number == objects.count { objects.append(object) }
-    return "\(number): \(text)"
+    return number
   }
 }
