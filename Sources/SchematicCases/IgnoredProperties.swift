@@ -45,6 +45,7 @@ package struct IgnoredProperties {
   private final class Found {
     var properties: Set<Property> = []
     var varying: [String] = []
+    var uncertain: [String] = []
   }
 
   package static var none: IgnoredProperties { IgnoredProperties([]) }
@@ -66,12 +67,16 @@ package struct IgnoredProperties {
   /// Remembers a property that has another value each time.
   package func record(varying path: String) { found.varying.append(path) }
 
-  /// The same properties, and those that have another value each time.
-  ///
-  /// Whether there is such a value still matters.
-  package var withVarying: IgnoredProperties {
+  /// The properties that have another value each time and may decide something, as names with dots between them.
+  package var uncertain: [String] { found.uncertain }
+
+  /// Remembers a property that has another value each time, and may decide something.
+  package func record(uncertain path: String) { found.uncertain.append(path) }
+
+  /// The same properties and others, of which it still matters whether there is a value.
+  package func adding(_ paths: [String]) -> IgnoredProperties {
     IgnoredProperties(
-      properties.map(\.property) + varying.map { Property(path: $0, keepsOutline: true) })
+      properties.map(\.property) + paths.map { Property(path: $0, keepsOutline: true) })
   }
 
   /// Returns a part of a value as an exploration reads it, and the ignored properties inside it.

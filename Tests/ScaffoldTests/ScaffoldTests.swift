@@ -17,7 +17,7 @@ import Testing
     ("Patience", "Machines"), ("Hall", "Machines"), ("Porch", "Machines"),
     ("Swipe", "Machines"), ("Wizard", "Machines"),
     ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"), ("Hatch", "Machines"),
-    ("Drag", "Machines"), ("Dial", "Machines"),
+    ("Drag", "Machines"), ("Dial", "Machines"), ("Peer", "Machines"), ("Fader", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -28,13 +28,14 @@ import Testing
     let (_, report) = try Fixture.file(of: "Socket").new()
     #expect(
       report.lines(path: "SocketGraph.swift") == [
-        "wrote SocketGraph.swift: 9 steps of Socket: connect, connected, receive, write, drain, "
-          + "close(_:then:), close(because:), expire, wait",
+        "wrote SocketGraph.swift: 8 steps of Socket: connect, connected, receive, write, drain, "
+          + "close(_:then:), close(because:), expire",
         "to check: only this module sees the graph of Socket; a target that draws writes "
           + "`@testable import`, or write `package` before the type and before `static var graph`",
-        "to write: SocketGraph.swift:56: one Socket.Deadline or more; until then, not tried: expire",
+        "to write: SocketGraph.swift:55: one Socket.Deadline or more; until then, not tried: expire",
         "left out: map(_:) does nothing",
         "left out: reset() is private, so no event",
+        "left out: wait(): it neither reads nor changes what state depends on",
       ])
   }
 
@@ -54,6 +55,15 @@ import Testing
     #expect(report.added == ["rest", "slowDown", "wake"])
     #expect(text.contains("ReflectedState(of: $0, property: \"phase\")"))
     #expect(text.contains("ignoring: [\"began\"]"))
+  }
+
+  @Test func scaffoldLeavesOutWhatHasNothingToDoWithTheState() throws {
+    let (text, report) = try Fixture.file(of: "Fader").new()
+    #expect(report.added == ["move", "lock", "set isReversed"])
+    #expect(
+      report.lines(path: "FaderGraph.swift").last
+        == "left out: note(_:): it neither reads nor changes what state depends on")
+    #expect(text.contains("var length: Double {\n    1\n"))
   }
 
   @Test func reportNamesTheInitializerThatOnlyTheMachinesFileCalls() throws {
@@ -232,7 +242,9 @@ import Testing
     (
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
-        + "Desk.State, Dial.State, Drag.State, Gate.State, Gesture.State, Hatch.State, Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, Patience.State, Post.State, Radio.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
+        + "Desk.State, Dial.State, Drag.State, Fader.State, Gate.State, Gesture.State, Hatch.State, "
+        + "Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, "
+        + "Patience.State, Peer.State, Post.State, Radio.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State, Wireline.State"
     ),
     (
@@ -573,7 +585,7 @@ enum Fixture {
       module == "Machines"
       ? [
         "Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing",
-        "Collector", "Passes", "Dial", "Radio", "Remote", "Patience", "Inherited",
+        "Collector", "Passes", "Roles", "Dial", "Radio", "Remote", "Patience", "Inherited",
       ] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }

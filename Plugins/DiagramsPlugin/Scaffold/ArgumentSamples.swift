@@ -136,7 +136,9 @@ struct ArgumentSamples {
     if samples.values == ["0", "1"], let name {
       // The first descriptors are those of the terminal.
       if name.lowercased().hasSuffix("descriptor") { samples.values = ["-1"] }
-      samples.values += literals.numbers(comparedWith: name)
+      let areWhole = !["Double", "Float", "TimeInterval", "CGFloat"].contains(
+        (aliased(type) ?? type).text)
+      samples.values += literals.numbers(comparedWith: name, areWhole: areWhole)
     }
     if let name, let value = literals.value(of: type.unwrapped.text, asLongAs: name) {
       samples.values.append(value)

@@ -8,7 +8,7 @@ struct ComparedLiterals {
   private var bytes: [String] = []
   /// Decimal numbers that are compared with something and may be bytes.
   private var numbers: [String] = []
-  /// The numbers with which named values are compared, such as 429 in `status == 429`.
+  /// The positive numbers, but for 1, with which named values are compared, such as 429 in `status == 429`.
   private var numbersByName: [String: [String]] = [:]
   /// The name of the value that the last `switch` takes apart.
   private var switched: String?
@@ -65,9 +65,10 @@ struct ComparedLiterals {
   /// is given, so that another one makes a difference.
   func comparesIdentifier(named name: String) -> Bool { !makesIdentifiers && names.contains(name) }
 
-  /// Returns the numbers from 2 on that the code compares with values of a name.
-  func numbers(comparedWith name: String) -> [String] {
-    Array(numbersByName[name, default: []].prefix(Self.most))
+  /// Returns the numbers, without 0 and 1, that the code compares with values of a name.
+  func numbers(comparedWith name: String, areWhole: Bool = true) -> [String] {
+    let all = numbersByName[name, default: []]
+    return Array(all.filter { !areWhole || Int($0) != nil }.prefix(Self.most))
   }
 
   /// Returns a value of a type that is as long as the code asks of values with a name; `nil` if it doesn't.
@@ -175,7 +176,12 @@ struct ComparedLiterals {
       if sides.allSatisfy({ $0.first?.isLetter == true }) {
         for name in sides { add("2", comparedWith: name) }
       }
-      guard sign != "- ", let number = Int(sides[1]) else { return }
+      guard sign != "- " else { return }
+      guard let number = Int(sides[1]) else {
+        // One on each side, because 0 and 1 may be on the same.
+        if let limit = Double(sides[1]) { add("\(limit / 2)", comparedWith: sides[0]) }
+        return add(sides[1], comparedWith: sides[0])
+      }
       // The least number on the other side of the limit.
       add("\([">", "<="].contains(sign) ? number + 1 : number)", comparedWith: sides[0])
     }
@@ -189,7 +195,7 @@ struct ComparedLiterals {
   }
 
   private mutating func add(_ number: String, comparedWith name: String) {
-    guard let value = Int(number), value > 1 else { return }
+    guard let value = Double(number), value > 0, value != 1 else { return }
     Self.add(number, to: &numbersByName[name, default: []])
   }
 
@@ -251,7 +257,8 @@ struct ComparedLiterals {
   private static func names(around place: Int, _ count: Int, in text: SwiftText) -> [String] {
     let after = String(path(in: text.line(from: place + count).trimmed, with: signsOfPaths))
     return [path(before: place, in: text), after].compactMap {
-      $0.split { ".?!".contains($0) }.last.map(String.init)
+      // The point of a number, such as 0.5, is part of it.
+      $0.first?.isNumber == true ? $0 : $0.split { ".?!".contains($0) }.last.map(String.init)
     }
   }
 

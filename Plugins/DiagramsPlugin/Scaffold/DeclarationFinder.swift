@@ -1,6 +1,8 @@
 /// A reader that finds the imports of a file, and its types with their methods, cases and properties.
 struct DeclarationFinder {
   let file: String
+  /// The source without comments.
+  let code: String
   private(set) var declarations: [ScaffoldSources.Declaration] = []
   private(set) var imports: [String] = []
   /// The names of called functions, each behind the names of the types around the call.
@@ -19,6 +21,8 @@ struct DeclarationFinder {
   init(_ source: String, file: String) {
     self.file = file
     let text = SwiftText(source)
+    code = String(
+      zip(text.characters, text.parts).lazy.filter { $0 == "\n" || $1 != .comment }.map(\.0))
     var line = 1
     var open: [Scope] = []
     var next = Scope.other
@@ -174,6 +178,38 @@ struct DeclarationFinder {
     }
   }
 
+  /// The word by which a declaration says that it gives the machine to somebody else, or replaces it.
+  static let givenAway = "(self)"
+
+  /// Returns the words of the code in the braces after the header of a declaration; a `where` may come between.
+  private static func names(inBracesAfter end: Int, _ text: SwiftText) -> Set<String> {
+    let places = text.characters.indices[min(end, text.characters.count)...]
+    let next = places.first { text.parts[$0] == .code && !text.characters[$0].isWhitespace }
+    guard let next, text.characters[next] == "{" || text.word(from: next) == "where",
+      let open = places.first(where: { text.parts[$0] == .code && text.characters[$0] == "{" }),
+      let close = text.closing(open)
+    else { return [] }
+    var names: Set<String> = []
+    var place = open
+    var previous: Character = "{"
+    while place < close {
+      let word = text.parts[place] == .code ? text.word(from: place) : ""
+      if word == "self" {
+        let rest = text.line(from: place + word.count)
+        let isGiven = "(:,".contains(previous) && !rest.hasPrefix(".")
+        if isGiven || rest.hasPrefix("= ") { names.insert(givenAway) }
+      }
+      if !word.isEmpty {
+        names.insert(word)
+        previous = "a"
+      } else if text.parts[place] == .code, !text.characters[place].isWhitespace {
+        previous = text.characters[place]
+      }
+      place += max(word.count, 1)
+    }
+    return names
+  }
+
   private mutating func add(
     _ path: [String], _ place: Int, _ line: Int, _ text: SwiftText, isLocal: Bool, isType: Bool
   ) {
@@ -200,6 +236,7 @@ struct DeclarationFinder {
         isConditional: !conditions.isEmpty, isLocal: isLocal, isType: isType,
         isEmpty: !isType && !isWhole && statement.map { text.characters[$0] } == "}",
         firstWord: isType || isWhole ? "" : statement.map { text.word(from: $0) } ?? "",
+        names: isType ? [] : Self.names(inBracesAfter: end, text),
         availability: isType ? text.availability(before: place) : []))
   }
 }

@@ -166,13 +166,20 @@ struct MachineStart {
   let text: String?
   /// The arguments that the user must give, because no sample is known of them.
   private(set) var given: [SwiftParameter] = []
+  /// The argument that the start gives each of several values, such as the role of a peer.
+  struct Role {
+    let parameter: SwiftParameter
+    let values: [String]
+  }
+  private(set) var role: Role?
   /// The stand-ins to set afterwards, such as a delegate, by the names of the properties.
   private(set) var settings: [(property: String, value: String)] = []
 
   init(text: String) { self.text = text }
 
   init(
-    of type: Symbol, _ name: String, _ samples: ArgumentSamples, in initialCase: String? = nil
+    of type: Symbol, _ name: String, _ samples: ArgumentSamples, in initialCase: String? = nil,
+    besides state: Symbol? = nil, hasRoles: Bool = false
   ) {
     var samples = samples
     samples.isForStart = true
@@ -208,10 +215,17 @@ struct MachineStart {
     let starts = usual + cases + initializers + (inherits ? [(name, [])] : [])
     for (start, parameters) in starts {
       let isPlain = parameters.isEmpty && cases.contains { $0.0 == start }
-      if let call = isPlain ? start : Self.call(start, parameters, of: type, samples) {
-        text = call
-        return
+      guard let call = isPlain ? start : Self.call(start, parameters, of: type, samples) else {
+        continue
       }
+      if hasRoles, start == name {
+        role = Self.role(among: parameters, of: type, besides: state, samples)
+      }
+      text =
+        role.flatMap {
+          Self.call(start, parameters, of: type, samples, role: $0.parameter)
+        } ?? call
+      return
     }
     for declaration in samples.initializers(of: type, fallible: true) where made.isEmpty {
       if let call = Self.call(name, declaration.parameters, of: type, samples) {
@@ -226,6 +240,44 @@ struct MachineStart {
     } else {
       text = made.first.map { "\(name).\($0)" }
     }
+  }
+
+  /// What stands in the start for the argument with several values.
+  static let placeOfRole = "<role>"
+
+  /// The number of roles that are tried.
+  private static let mostRoles = 4
+
+  /// Returns the argument that makes different machines.
+  ///
+  /// It is a case of an enum without values, or a Boolean value that the machine keeps. The state to start in is no role.
+  private static func role(
+    among parameters: [SwiftParameter], of type: Symbol, besides state: Symbol?,
+    _ samples: ArgumentSamples
+  ) -> Role? {
+    let index = samples.index
+    let kept = index.members(of: type, kind: "swift.property").map { SwiftDeclaration($0) }
+    let roles = parameters.compactMap { parameter -> Role? in
+      // Of two players, each has a role, and not the same.
+      guard !parameter.hasDefault, parameters.count(where: { $0.type == parameter.type }) == 1
+      else { return nil }
+      if parameter.type.text == "Bool" {
+        let isKept = kept.contains { $0.name == parameter.name && $0.type?.text == "Bool" }
+        return isKept ? Role(parameter: parameter, values: ["false", "true"]) : nil
+      }
+      guard let symbol = index.resolved(parameter.type), index.declares(symbol),
+        symbol.kind.identifier == "swift.enum", symbol.id != state?.id,
+        symbol.swiftGenerics?.parameters == nil
+      else { return nil }
+      let cases = index.members(of: symbol, kind: "swift.enum.case").map { SwiftDeclaration($0) }
+      guard (2...mostRoles).contains(cases.count), cases.allSatisfy(\.parameters.isEmpty) else {
+        return nil
+      }
+      return Role(
+        parameter: parameter,
+        values: cases.enumerated().map { ($0 == 0 ? symbol.path : "") + ".\($1.name)" })
+    }
+    return roles.first { $0.parameter.type.text != "Bool" } ?? roles.first
   }
 
   private static let onlyOnes = ["shared", "default", "standard", "current", "main", "live"]
@@ -258,7 +310,7 @@ struct MachineStart {
 
   private static func call(
     _ name: String, _ parameters: [SwiftParameter], of type: Symbol, _ samples: ArgumentSamples,
-    given: [SwiftParameter] = []
+    given: [SwiftParameter] = [], role: SwiftParameter? = nil
   ) -> String? {
     // Nobody else keeps what a machine doesn't own.
     let weak = samples.index.members(of: type, kind: "swift.property").map { SwiftDeclaration($0) }
@@ -269,7 +321,9 @@ struct MachineStart {
     var times = 0
     for parameter in parameters {
       var value: String
-      if given.contains(parameter) {
+      if parameter == role {
+        value = placeOfRole
+      } else if given.contains(parameter) {
         value = parameter.name
       } else if parameter.hasDefault {
         guard let standIn = samples.standIn(forDefaultOf: parameter) else { continue }

@@ -20,6 +20,8 @@ struct ScaffoldSources {
     var isEmpty = false
     /// The first word in the braces of a function or a property, such as `didSet`; empty if there is none.
     var firstWord = ""
+    /// The names in the braces of a function or a property.
+    var names: Set<String> = []
     /// A Boolean value that indicates whether the declaration is a property with `didSet` or `willSet`.
     var isObserved: Bool { ["didSet", "willSet"].contains(firstWord) }
     /// The attributes `@available(…)` of a type.
@@ -31,6 +33,7 @@ struct ScaffoldSources {
   /// The modules of other packages that the files may import.
   var modules: Set<String> = []
   private let imports: [String: [String]]
+  /// The code of each file, without comments.
   private let texts: [String: String]
   private let sleepers: Set<[String]>
   /// The names of called functions, each behind the names of the types around the call.
@@ -47,7 +50,7 @@ struct ScaffoldSources {
     declarations = readers.flatMap(\.declarations)
     calls = readers.reduce(into: []) { $0.formUnion($1.calls) }
     imports = Dictionary(readers.map { ($0.file, $0.imports) }) { first, _ in first }
-    self.texts = texts
+    self.texts = Dictionary(readers.map { ($0.file, $0.code) }) { first, _ in first }
     sleepers = readers.reduce(into: []) { $0.formUnion($1.sleepers) }
     self.root = root.hasSuffix("/") ? root : root + "/"
   }

@@ -140,12 +140,17 @@ struct ScaffoldedFile {
   }
 
   private var source: String {
+    let roles = start.arguments.map { ", with: \($0)" } ?? ""
     guard machine.isMadeAnew else {
-      return line(".value(\(start.call))", machine.state.text, indent: 6)
+      guard let arguments = start.arguments else {
+        return line(".value(\(start.call))", machine.state.text, indent: 6)
+      }
+      return line(
+        ".value(with: \(arguments), state: { \(machine.state.text) })", start.call, indent: 6)
     }
     guard machine.channel != nil else {
       return line(
-        ".made(state: { \(machine.state.text) })",
+        ".made(state: { \(machine.state.text) }\(roles))",
         (machine.startsElsewhere ? "await " : "") + start.call, indent: 6)
     }
     var state = machine.state.text

@@ -54,7 +54,7 @@ struct ScaffoldedMachine {
   private(set) var methods: [Method] = []
   /// All methods and properties, including those that aren't steps.
   let members: [SwiftDeclaration]
-  let leftOut: [LeftOut]
+  private(set) var leftOut: [LeftOut]
   let start: MachineStart
   let state: MachineState
   let options: ScaffoldedOptions
@@ -214,7 +214,7 @@ struct ScaffoldedMachine {
     let handler = reducer == nil ? ChannelHandler(type, named: generics.name, in: index) : nil
     let channel = sources.modules.contains("NIOEmbedded") ? handler : nil
     self.channel = channel
-    let methods =
+    var methods =
       reducer.map(\.methods)
       ?? events.methods.filter {
         handler == nil || channel != nil || !ChannelHandler.takesContext($0)
@@ -232,13 +232,27 @@ struct ScaffoldedMachine {
               + "of swift-nio, and run this again")
         })
     let way = StatePath(through: subject, in: index, sources)
-    let inputs =
+    var inputs =
       reducer == nil && channel == nil && !type.isElsewhere
       ? EventMethods.inputs(of: type, except: way?.parts.map(\.name) ?? [], in: index, sources)
       : []
     guard !methods.isEmpty || !inputs.isEmpty else {
       throw .noMethods(
         type.path, place: place, left: leftOut.map { "\($0.title) \($0.reason)" })
+    }
+    if let way, reducer == nil, handler == nil, !events.returnState {
+      let influence = StateInfluence(on: way.parts[0].name, of: type, in: index, sources)
+      let others = (methods + inputs).filter { !influence.includes($0.name) }
+      if others.count < methods.count + inputs.count, let first = others.first {
+        methods.removeAll { !influence.includes($0.name) }
+        inputs.removeAll { !influence.includes($0.name) }
+        leftOut.append(
+          LeftOut(
+            title: others.count == 1
+              ? "\(first.title): it" : "\(ScaffoldReport.few(others.map(\.title))): they",
+            reason: (others.count == 1 ? "neither reads nor changes" : "neither read nor change")
+              + " what \(way.parts[0].name) depends on"))
+      }
     }
     let subjectName = reducer?.state.path ?? generics.name
     let isReplaced = reducer?.returnsState ?? events.returnState
@@ -274,9 +288,14 @@ struct ScaffoldedMachine {
     options = ScaffoldedOptions(
       of: subject, ignoring: channel == nil ? [] : ["channel"], in: state, in: index, sources)
     answers = Answers(of: self.methods, states: state.cases, in: index).found
+    let canHaveRoles =
+      reducer == nil && channel == nil && !type.isElsewhere && !type.isActor
+      && !sources.isNoncopyable(type)
     start =
       reducer?.initialState.map { MachineStart(text: $0) }
-      ?? MachineStart(of: subject, subjectName, samples, in: sources.initialCase(of: subject))
+      ?? MachineStart(
+        of: subject, subjectName, samples, in: sources.initialCase(of: subject),
+        besides: index.stateEnum(in: way?.last.content), hasRoles: canHaveRoles)
     let parameters = samples.initializers(of: subject).flatMap(\.parameters)
     clock =
       parameters.first { parameter in

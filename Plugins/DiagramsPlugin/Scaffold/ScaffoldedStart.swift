@@ -8,6 +8,11 @@ struct ScaffoldedStart {
     self.refusals = refusals
   }
 
+  /// The values of the argument with which machines start, such as a role; `nil` if all start in one way.
+  var arguments: String? {
+    text == nil ? nil : machine.start.role.map { "[\($0.values.joined(separator: ", "))]" }
+  }
+
   /// The expression that makes a machine, or `nil` if the user must write it.
   var text: String? {
     guard !refusals.isStartRefused, var text = machine.start.text else { return nil }
@@ -35,21 +40,28 @@ struct ScaffoldedStart {
       }
       guard text.contains("\n") || !settings.isEmpty || !given.isEmpty else { return nil }
       let set = settings.map { "machine.\($0.property) = \($0.value)" }
-      body =
+      let lines =
         set.isEmpty
         ? given + [(given.isEmpty ? "" : "return ") + text]
         : given + ["let machine = \(text)"] + set + ["return machine"]
+      let role = machine.start.role?.parameter.name ?? ""
+      body = lines.map { $0.replacing(MachineStart.placeOfRole, with: role) }
     } else {
       body = ["\(Self.missing)how a machine starts\")"]
     }
     return """
 
         /// Returns a machine that starts.
-        \(machine.startsElsewhere ? "@\(machine.actor ?? "") " : "")private static func makeMachine() -> \(subject) {
+        \(machine.startsElsewhere ? "@\(machine.actor ?? "") " : "")private static func makeMachine(\(parameter)) -> \(subject) {
           \(body.joined(separator: "\n").replacing("\n", with: "\n    "))
         }
 
       """
+  }
+
+  private var parameter: String {
+    guard arguments != nil, let role = machine.start.role?.parameter else { return "" }
+    return "_ \(role.name): \(machine.samples.text(of: role.type))"
   }
 
   /// The beginning of the code in whose place the user must write something.
@@ -59,7 +71,10 @@ struct ScaffoldedStart {
   var code: String { function ?? text ?? "" }
 
   /// The expression that makes a machine in the graph: a call of the function, if there is one.
-  var call: String { function == nil ? text ?? "" : "makeMachine()" }
+  var call: String {
+    guard function == nil else { return arguments == nil ? "makeMachine()" : "makeMachine($0)" }
+    return (text ?? "").replacing(MachineStart.placeOfRole, with: "$0")
+  }
 
   /// The type of what starts, in Swift.
   var subject: String {

@@ -39,12 +39,13 @@ struct SymbolIndex {
     var conformers: [String: [String]] = [:]
     var superclasses: [String: String] = [:]
     var required: [String: String] = [:]
-    var implemented: Set<String> = []
+    var implementations: [(source: String, target: String)] = []
     var refined: [String: [(id: String, name: String)]] = [:]
     for relationship in graph.relationships {
       switch relationship.kind {
       case "requirementOf": required[relationship.source] = relationship.target
-      case "defaultImplementationOf": implemented.insert(relationship.target)
+      case "defaultImplementationOf":
+        implementations.append((relationship.source, relationship.target))
       case "inheritsFrom": superclasses[relationship.source] = relationship.target
       case "memberOf": owners[relationship.source] = relationship.target
       case "conformsTo":
@@ -65,6 +66,12 @@ struct SymbolIndex {
       for type in conformers[id] ?? [] { all[type, default: []].append(id) }
     }
     self.superclasses = superclasses
+    // What refines a protocol may have an implementation that the protocol itself lacks.
+    let implemented = Set(
+      implementations.filter { source, target in
+        guard let source = symbols[source], let target = symbols[target] else { return true }
+        return source.pathComponents.dropLast() == target.pathComponents.dropLast()
+      }.map(\.target))
     // An optional method of a delegate has an implementation that does nothing.
     let asked = graph.symbols.filter { !implemented.contains($0.id) || $0.isQuestion }
     self.implemented = implemented

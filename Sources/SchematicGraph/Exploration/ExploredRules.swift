@@ -11,6 +11,8 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   let events: [Event]
   /// The findings that are known before the exploration.
   var findings: [GraphFinding] = []
+  /// The other values of the initial state in which a machine may start.
+  var otherStarts: [State] = []
   /// The states to show even if nothing leads to them.
   var unexplored: [NodeDescription] = []
   /// A Boolean value that indicates whether a state that no declared case represents is a finding.

@@ -95,6 +95,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     recordRepeatedLabels()
     let first = node(of: initialState)
     let initial = discover(initialState, first)
+    for other in rules.otherStarts { start(in: other, besides: first) }
     if trials.runner?.takesNoStep != true { exploreAll() }
     compareWays()
     let alike = statesAlikeBeyondBound()
@@ -150,6 +151,16 @@ struct Explorer<State: Graphable, Event: Graphable> {
       explored: queue.map(\.value), refusedTimeouts: refused, timeoutEvents: timeoutEvents,
       notes: sampleNotes(about: graph), events: events.map(\.label),
       unexplored: states.map(\.identifier).filter(isUnexplored))
+  }
+
+  /// Explores another value in which a machine may start; it must be one of the same state.
+  private mutating func start(in other: State, besides first: NodeDescription) {
+    let node = node(of: other)
+    if node.state.identifier == first.state.identifier {
+      discover(other, node)
+    } else {
+      findings.append(.startsDiffer(first.state.identifier, node.state.identifier))
+    }
   }
 
   /// Explores the values that were found, and all that these lead to.

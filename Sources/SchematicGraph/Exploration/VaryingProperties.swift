@@ -9,11 +9,15 @@ struct VaryingProperties {
   struct Difference: Hashable {
     /// The names on the way to the property, with dots between them.
     let path: String
-    /// A Boolean value that indicates whether a machine may decide with the values: Booleans, cases, small numbers.
-    ///
-    /// Any other value identifies something, or tells a time.
-    let decides: Bool
+    let use: Use
+    var decides: Bool { use != .identifies }
   }
+
+  /// What a machine may do with values.
+  ///
+  /// It decides with Booleans and cases, and it may count with small numbers, or decide. Any other value identifies
+  /// something, or tells a time.
+  enum Use { case decides, counts, identifies }
 
   let differences: [Difference]
 
@@ -33,7 +37,7 @@ struct VaryingProperties {
     } else {
       let values = PayloadField.fields(of: other)
       differences = PayloadField.fields(of: one).filter { !values.contains($0) }
-        .map { Difference(path: $0.name, decides: true) }
+        .map { Difference(path: $0.name, use: .decides) }
     }
   }
 
@@ -70,7 +74,7 @@ struct VaryingProperties {
     let own =
       names.isEmpty
       ? []
-      : [Difference(path: names.joined(separator: "."), decides: decide(one, other))]
+      : [Difference(path: names.joined(separator: "."), use: use(of: one, other))]
     let (parts, others) = (ReflectedValue(one), ReflectedValue(other))
     guard names.count < deepest, !parts.isUnordered, parts.elements == nil else { return own }
     let pairs = zip(parts.parts(ignored), others.parts(ignored))
@@ -83,17 +87,18 @@ struct VaryingProperties {
     return inner.isEmpty ? own : inner
   }
 
-  private static func decide(_ one: Any, _ other: Any) -> Bool {
+  private static func use(of one: Any, _ other: Any) -> Use {
     guard let one = ReflectedValue.unwrapped(one), let other = ReflectedValue.unwrapped(other)
-    else { return true }
+    else { return .decides }
     if let one = one as? any BinaryInteger, let other = other as? any BinaryInteger {
-      return [Int(clamping: one), Int(clamping: other)].allSatisfy { -limit..<limit ~= $0 }
+      let areSmall = [Int(clamping: one), Int(clamping: other)].allSatisfy { -limit..<limit ~= $0 }
+      return areSmall ? .counts : .identifies
     }
     if let one = one as? any Collection, let other = other as? any Collection {
       // The elements identify something if there are as many of them.
-      return one.count != other.count
+      return one.count != other.count ? .decides : .identifies
     }
-    return one is Bool || ReflectedCase.isEnum(one)
+    return one is Bool || ReflectedCase.isEnum(one) ? .decides : .identifies
   }
 
   /// The number from which on numbers are those that chance or a clock gives.
@@ -101,9 +106,13 @@ struct VaryingProperties {
 }
 
 extension IgnoredProperties {
-  /// Remembers a property that differs each time and that decides nothing.
+  /// Remembers a property that differs each time.
   func record(_ difference: VaryingProperties.Difference) {
-    if !difference.decides { record(varying: difference.path) }
+    switch difference.use {
+    case .decides: break
+    case .counts: record(uncertain: difference.path)
+    case .identifies: record(varying: difference.path)
+    }
   }
 }
 
@@ -126,13 +135,24 @@ extension GraphFinding {
       } ?? "`\(path)` has another value each time the machine is made"
     let result =
       switch (isOfMachine, difference.decides) {
-      case (true, false): "leaves it out; say so with `ignoring: [\"\(path)\"]`"
-      case (true, true): "may differ in each run; leave it out with `ignoring: [\"\(path)\"]`"
+      case (true, false): "\(isLeftOut) `ignoring: [\"\(path)\"]`"
+      case (true, true): "\(mayDiffer) `ignoring: [\"\(path)\"]`"
       case (false, _): "may differ in each run; let the event carry the value"
       }
     return GraphFinding(
       .varyingProperty, state: place?.state ?? "", event: place?.event ?? "",
       "\(found), so the diagram \(result)")
+  }
+
+  private static let mayDiffer = "may differ in each run; leave it out with"
+  private static let isLeftOut = "leaves it out; say so with"
+
+  /// The finding after it was seen that the property decides nothing, and the diagram leaves it out.
+  var leavingOut: GraphFinding {
+    guard kind == .varyingProperty else { return self }
+    return GraphFinding(
+      kind, state: state, event: event,
+      description.replacing(Self.mayDiffer, with: Self.isLeftOut))
   }
 
   static func unknownProperty(_ path: String, of machine: String, known: [String]) -> GraphFinding {

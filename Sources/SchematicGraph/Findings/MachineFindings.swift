@@ -46,6 +46,16 @@ extension GraphFinding {
     )
   }
 
+  static func startsDiffer(_ first: String, _ other: String) -> GraphFinding {
+    GraphFinding(
+      .startsDiffer, state: other,
+      """
+      a machine starts in state \(first) with the first argument, and in \(other) with another one, which isn't \
+      drawn; give the other one a graph of its own
+      """
+    )
+  }
+
   static func unansweredCall(_ call: String) -> GraphFinding {
     GraphFinding(
       .unansweredCall,

@@ -98,6 +98,8 @@ extension GraphFinding.Kind {
   public static let unknownProperty = Self("unknown property")
   /// The same events lead to a different result if the machine is created again.
   public static let replayDiffers = Self("replay differs")
+  /// A machine starts in another state with another argument.
+  public static let startsDiffer = Self("starts differ")
   /// A peer, a user or a timer can set off a trap.
   public static let reachableTrap = Self("trap that others reach")
   /// An environment names an event or an action that the machine lacks.

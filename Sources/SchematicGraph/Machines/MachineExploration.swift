@@ -86,11 +86,22 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       var findings: [GraphFinding] = []
       for round in 1...mostRounds where !options.ignored.varying.isEmpty {
         findings += graph.findings.filter { $0.kind == .varyingProperty }
-        options = options.ignoringVarying
+        options = options.ignoring(options.ignored.varying)
         (exploration, graph) = explored(
           exploration.source, options, isLast: round == mostRounds)
       }
       graph.findings.insert(contentsOf: findings, at: 0)
+      if !options.ignored.uncertain.isEmpty {
+        // A number that chance gives may be small. If all steps lead to the same without it, it decides nothing.
+        let fewer = options.ignoring(options.ignored.uncertain.uniqued())
+        let (other, rest) = explored(exploration.source, fewer, isLast: true)
+        if rest.moves == graph.moves {
+          findings = (findings + graph.findings.filter { $0.kind == .varyingProperty })
+            .map(\.leavingOut).uniqued()
+          (options, exploration, graph) = (fewer, other, rest)
+          graph.findings.insert(contentsOf: findings, at: 0)
+        }
+      }
       let isUnclear = graph.findings.contains { $0.kind == .payloadsDisagree }
       let sleeps = exploration.tasks.services.replies.contains(ServiceCalls.sleep)
       guard exploration.callersDiffer || (exploration.severalWait || sleeps) && isUnclear
@@ -114,13 +125,14 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
     let first = start(source.make)
     let second = start(source.makeAgain)
+    let others = source.otherMakes.map { start($0) }
     let varying = VaryingProperties(first, second, ignoring: options.ignored).differences.map {
       options.ignored.record($0)
       return GraphFinding.varyingProperty($0, in: nil, isOfMachine: true)
     }
     var graph = StateGraph(
       exploring: ExploredRules<Value, Event>(
-        events: events, findings: varying, unexplored: cases,
+        events: events, findings: varying, otherStarts: others, unexplored: cases,
         reportsUndeclaredStates: !cases.isEmpty,
         treatsIgnoredAsUnchanged: true, ignored: options.ignored,
         boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
@@ -206,7 +218,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     }
     let taken = TakenStep(event: event, answers: answers.asked.map(\.holds))
     let target = self.value(
-      of: machine, after: source.copies == nil ? value.way + [taken] : [],
+      of: machine, madeBy: value.make, after: source.copies == nil ? value.way + [taken] : [],
       "\(StepCaller(event: event).text) in \(state)")
     // What ends with an object, such as a check that a promise was kept, is no part of a step.
     if source.copies == nil || target.facts.objects != nil || !options.ignored.isEmpty {
@@ -234,20 +246,21 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   }
 
   /// Returns the value of a machine before the first step.
-  private func start(_ make: () -> Machine) -> Value {
+  private func start(_ make: @escaping () -> Machine) -> Value {
     let machine = tasks.made(make)
-    let value = value(of: machine, after: [])
+    let value = value(of: machine, madeBy: make, after: [])
     Kept.forever(machine)
     return value
   }
 
   /// Returns the value of a machine that some events have led to.
   private func value(
-    of machine: borrowing Machine, after way: [TakenStep<Event>], _ lastStep: String = "start"
+    of machine: borrowing Machine, madeBy make: @escaping () -> Machine,
+    after way: [TakenStep<Event>], _ lastStep: String = "start"
   ) -> Value {
     let again =
       source.copies?(machine) ?? { [self] in
-        var machine = tasks.made(source.make)
+        var machine = tasks.made(make)
         // A step that throws is part of the way, because its changes remain.
         for step in way {
           let answers = ScriptedGuards(script: step.answers, bound: 0, record: nil)
@@ -263,7 +276,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       facts.fields = { fields }
     }
     let value = Value(
-      state: source.state(machine), facts: facts, way: way,
+      state: source.state(machine), facts: facts, make: make, way: way,
       lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
       // Nothing else sees a value that waits.
       waitingCalls: source.copies == nil ? tasks.waiting.map(\.name) : [],
@@ -302,6 +315,17 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     source.facts(
       machine, source.state(machine), options.conditions.fields(of: machine),
       options.ignored)
+  }
+}
+
+extension StateGraph {
+  /// What the transitions do, without the conditions and the properties that they name.
+  fileprivate var moves: Set<[String?]> {
+    let acting = rules.filter {
+      $0.source != $0.target || $0.action != nil || $0.effect.isRefusal
+    }
+    return Set(
+      acting.map { [$0.source, $0.event, $0.target, $0.action, "\($0.effect.isRefusal)"] })
   }
 }
 

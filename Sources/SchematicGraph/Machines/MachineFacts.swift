@@ -4,6 +4,8 @@ import Schematic
 struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, ExplorationIdentity {
   let state: State
   let facts: MachineFacts
+  /// Makes the machine with which these steps begin.
+  let make: () -> Machine
   /// The steps that lead to the machine if it is made anew; none if it is copied.
   let way: [TakenStep<Event>]
   /// The last step before the machine's state, such as `open in closed`, if more of the machine may differ

@@ -42,10 +42,10 @@ public struct MachineOptions<Machine: ~Copyable, State> {
 }
 
 extension MachineOptions where Machine: ~Copyable {
-  /// The same options, which also ignore the properties that have another value each time.
-  var ignoringVarying: MachineOptions {
+  /// Returns the same options, which also ignore other properties.
+  func ignoring(_ paths: [String]) -> MachineOptions {
     var options = self
-    options.ignored = ignored.withVarying
+    options.ignored = ignored.adding(paths)
     return options
   }
 }

@@ -20,6 +20,8 @@ public struct MachineSource<Machine: ~Copyable, State: Graphable> {
   typealias Facts = (borrowing Machine, State, [PayloadField]?, IgnoredProperties) -> MachineFacts
 
   let make: () -> Machine
+  /// Functions that make the machine in other ways.
+  private(set) var otherMakes: [() -> Machine] = []
   /// Creates the machine again, to compare it with the first.
   let makeAgain: () -> Machine
   let state: (borrowing Machine) -> State
@@ -88,6 +90,83 @@ extension MachineSource where Machine: Copyable {
       make: make, makeAgain: make, state: { state(copy $0) },
       facts: { MachineFacts(ofObject: copy $0, state: $1, conditions: $2, $3) }, copies: nil,
       inspect: { copy $0 })
+  }
+}
+
+extension MachineSource where Machine: Copyable {
+  /// Creates the source of a machine that starts with one of several arguments, such as its role.
+  ///
+  /// ```swift
+  /// struct Peer {
+  ///   enum Role { case client, server }
+  ///   let role: Role
+  ///   private(set) var isOpen = false
+  ///   mutating func open() { if role == .client { isOpen = true } }
+  /// }
+  /// StateGraph(
+  ///   .made(state: { ReflectedState($0.isOpen) }, with: [Peer.Role.client, .server]) { Peer(role: $0) },
+  ///   steps: [.step("open") { $0.open() }])
+  /// // false -> true: open [role = client]
+  /// ```
+  ///
+  /// The argument is seen where the machine keeps it, in a condition. A machine that starts in another state
+  /// with another argument needs a graph of its own, which a finding says.
+  ///
+  /// - Parameters:
+  ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
+  ///   - arguments: The arguments, one or more.
+  ///   - make: Creates a machine, the same each time for an argument.
+  /// - Returns: The source.
+  /// - Complexity: For each step, one call of `make` and one step for each event that is handled again.
+  public static func made<Argument>(
+    state: @escaping (_ machine: Machine) -> State, with arguments: [Argument],
+    _ make: @escaping (_ argument: Argument) -> Machine
+  ) -> MachineSource {
+    made(state: state) { make(first(arguments)) }.making(make, with: arguments.dropFirst())
+  }
+
+  /// Creates the source of a machine that is a value and starts with one of several arguments, such as its role.
+  ///
+  /// ```swift
+  /// struct Peer {
+  ///   enum Role { case client, server }
+  ///   let role: Role
+  ///   private(set) var isOpen = false
+  ///   mutating func open() { if role == .client { isOpen = true } }
+  /// }
+  /// StateGraph(
+  ///   .value(with: [Peer.Role.client, .server], state: { ReflectedState($0.isOpen) }) {
+  ///     Peer(role: $0)
+  ///   },
+  ///   steps: [.step("open") { $0.open() }])
+  /// // false -> true: open [role = client]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, one or more.
+  ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
+  ///   - make: Creates a machine, the same each time for an argument.
+  /// - Returns: The source, as `value` returns it without arguments.
+  public static func value<Argument>(
+    with arguments: [Argument], state: @escaping (_ machine: Machine) -> State,
+    _ make: @escaping (_ argument: Argument) -> Machine
+  ) -> MachineSource {
+    value(make(first(arguments)), state: state).making(make, with: arguments.dropFirst())
+  }
+
+  private static func first<Argument>(_ arguments: [Argument]) -> Argument {
+    precondition(!arguments.isEmpty, "nothing starts a machine: name one argument or more")
+    return arguments[0]
+  }
+
+  /// Returns a source that also makes machines with other arguments.
+  private func making<Argument>(
+    _ make: @escaping (Argument) -> Machine, with arguments: some Sequence<Argument>
+  ) -> MachineSource {
+    var source = self
+    source.otherMakes = arguments.map { argument in { make(argument) } }
+    source.anew = anew.map { anew in { anew().making(make, with: arguments) } }
+    return source
   }
 }
 

@@ -54,8 +54,8 @@ import Testing
         $0.handle($1)
       }),
     Advice(
-      ".made", .replayDiffers, Machines.kettles { _ in Kettle(cups: Kettle.made()) },
-      mended: Machines.kettles { Kettle(cups: $0) }),
+      ".made", .replayDiffers, Machines.kettles { _ in Kettle(name: Kettle.made()) },
+      mended: Machines.kettles { Kettle(name: "\($0)") }),
     Advice(
       "ignoring: [\"id\"]", .varyingProperty, Machines.ticket(ignoring: []),
       mended: Machines.ticket(ignoring: ["id"])),
@@ -217,14 +217,14 @@ private enum House: Graphable, Hashable {
 
 private final class Kettle {
   nonisolated(unsafe) private static var count = 0
-  static func made() -> Int {
+  static func made() -> String {
     count += 1
-    return count
+    return String(repeating: "a", count: count)
   }
 
   var heat = Heat.off
-  var cups: Int
-  init(cups: Int = 1) { self.cups = cups }
+  let name: String
+  init(name: String = "") { self.name = name }
   func handle(_ press: Press) { heat = heat == .off ? .on : .off }
 }
 

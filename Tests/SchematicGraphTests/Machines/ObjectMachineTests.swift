@@ -324,8 +324,18 @@ import Testing
     let graph = StateGraph(
       .made(state: \.heat) { Restless() }, events: [Press.boil],
       options: .init(bounds: .init(values: 3))
-    ) { machine, _ in machine.heat = .hot }
+    ) { machine, _ in machine.heat = machine.number.isMultiple(of: 2) ? .hot : .dry }
     #expect(graph.findings.contains { $0.kind == .replayDiffers })
+  }
+
+  @Test func smallNumberThatDiffersEachTimeAndDecidesNothingIsLeftOut() {
+    let graph = StateGraph(
+      .made(state: \.heat) { Restless() }, events: [Press.boil]
+    ) { machine, _ in machine.heat = .hot }
+    #expect(graph.lines == ["cold → hot: boil"])
+    #expect(
+      graph.findings[0].description.contains(
+        "leaves it out; say so with `ignoring: [\"number\"]`"))
   }
 
   @Test func aTaskInTheStateMakesNoDifference() {

@@ -14,7 +14,7 @@ struct Bell: ~Copyable {
     defer { state = .quiet }
     return state == .quiet ? nil : .hold(seconds: 0)
   }
-  mutating func count() -> Report { Report(count: 1) }
+  mutating func count() -> Report { Report(count: state == .quiet ? 0 : 1) }
 }
 
 /// Its methods return the next state.

@@ -12,7 +12,6 @@ extension Lantern {
       steps: [
         .step("light") { $0.light() },
         .step("whileLit") { $0.whileLit({ StandIn.call("work") }) },
-        .step("observe") { $0.observe({ value in StandIn.call("observer", value) }) },
         .step("drop") { $0.drop() },
         .returns("sleep"),
       ],

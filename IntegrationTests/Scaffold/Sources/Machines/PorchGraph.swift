@@ -9,7 +9,6 @@ extension Porch {
     StateGraph(
       .made(state: { ReflectedState($0.light) }) { makeMachine() },
       steps: [
-        .step("come", with: guestSamples) { $0.come($1) },
         .step("call", with: ["", "a"] as [Guest.ID], named: "guest") { $0.call($1) },
         .step("look") { $0.look() },
         .step("enter", with: ["", "a", "aaaa"], named: "code") { $0.enter(code: $1) },
@@ -24,8 +23,6 @@ extension Porch {
     machine.delegate = StandIn.kept(PorchDelegateStandIn())
     return machine
   }
-
-  private static var guestSamples: [Guest] { [.init(fullName: "a", isChild: false)] }
 }
 
 /// Stands in for a service, and tries each of its answers.

@@ -26,7 +26,6 @@ extension Socket {
           $0.close(because: $1)
         },
         .step("expire", with: deadlineSamples) { $0.expire($1) },
-        .step("wait", awaiting: { await $0.wait() }),
       ],
       options: .init(
         ignoring: [.contents(of: "buffer")],

@@ -175,12 +175,25 @@ import Testing
       ])
   }
 
+  @Test func machineStartsInEachRole() {
+    #expect(
+      Peer.graph.rules.map(\.description) == [
+        "idle -> waiting: connect [role = client]",
+        "idle -> open: receive [role = server]",
+        "waiting -> open: receive",
+      ])
+    #expect(
+      Fader.graph.rules.map(\.description).filter { $0.contains("quiet -> l") } == [
+        "quiet -> loud: move [level in {1.0, 0.5}] / play",
+        "quiet -> locked: lock [isLockable = true]",
+      ])
+  }
+
   @Test func scaffoldReadsAStateThatIsInheritedOrWrapped() {
     #expect(
       Hall.graph.rules.map(\.description) == ["dark -> bright: press", "bright -> dark: press"])
     #expect(
-      Porch.graph.rules.map(\.description).prefix(7) == [
-        "dark -> dark: come {last ≠ nil, last.fullName = fullName, last.isChild = false} (internal)",
+      Porch.graph.rules.map(\.description).prefix(6) == [
         "dark -> bright: call [guest = \"a\"]", "dark -> dark: look / find (internal)",
         "dark -> dark: enter [code ≠ \"aaaa\"] / didRefuse (internal)",
         "dark -> bright: enter [code = \"aaaa\" and porchMayOpen] / didOpenFor",
