@@ -27,7 +27,11 @@ import Testing
   @Test func stateInABoxThatNoOtherFileCanOpenIsRefused() {
     #expect(
       throws: ScaffoldError.hidden(
-        "the state of Chest", ["Sources/Machines/Boxed.swift:83: state is private"])
+        "the state of Chest",
+        [
+          "Sources/Machines/Boxed.swift:83: state is private",
+          "Sources/Machines/Boxed.swift:82: Chest.State is private",
+        ])
     ) { try Fixture.machine("Chest") }
   }
 

@@ -18,6 +18,7 @@ import Testing
     ("Swipe", "Machines"), ("Wizard", "Machines"),
     ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"), ("Hatch", "Machines"),
     ("Drag", "Machines"), ("Dial", "Machines"), ("Peer", "Machines"), ("Fader", "Machines"),
+    ("Zoom", "Machines"), ("Projector", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -244,7 +245,8 @@ import Testing
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
         + "Desk.State, Dial.State, Drag.State, Fader.State, Gate.State, Gesture.State, Hatch.State, "
         + "Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, "
-        + "Patience.State, Peer.State, Post.State, Radio.State, Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
+        + "Patience.State, Peer.State, Post.State, Projector.State, Radio.State, "
+        + "Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State, Wireline.State"
     ),
     (

@@ -307,6 +307,8 @@ struct ArgumentSamples {
     } else {
       isOptional = false
     }
+    // Values have the name of the type itself.
+    if let other = aliased(type) { type = whole(other) }
     guard case .named(let path) = type, value.hasPrefix(type.text) else { return value }
     let rest = value.dropFirst(type.text.count)
     if rest.first == "(" {

@@ -196,7 +196,9 @@ struct DeclarationFinder {
       let word = text.parts[place] == .code ? text.word(from: place) : ""
       if word == "self" {
         let rest = text.line(from: place + word.count)
-        let isGiven = "(:,".contains(previous) && !rest.hasPrefix(".")
+        let isSet =
+          previous == "=" && !text.words(before: place).contains { ["let", "var"].contains($0) }
+        let isGiven = (isSet || "(:,".contains(previous)) && !rest.hasPrefix(".")
         if isGiven || rest.hasPrefix("= ") { names.insert(givenAway) }
       }
       if !word.isEmpty {

@@ -44,6 +44,10 @@ extension ArgumentSamples {
       guard case .named(let path) = SwiftDeclaration(property).type else { return false }
       return property.hidingWord == nil && path.last?.id == type.id
     }
+    // Nobody else keeps what the value doesn't own.
+    let unowned = Set(
+      index.members(of: type, kind: "swift.property").map { SwiftDeclaration($0) }
+        .filter { ["weak", "unowned"].contains(where: $0.words.contains) }.map(\.name))
     var inside: [SwiftType] = []
     for declaration in initializers(of: type) {
       let label = declaration.parameters.count == 1 ? declaration.parameters[0].label : nil
@@ -55,7 +59,8 @@ extension ArgumentSamples {
         return parameter
       }
       let required = all.filter { !$0.hasDefault }.map { ($0.label, $0.type) }
-      var calls = calls(written.text, required, all: false, depth: depth)
+      var calls = calls(
+        written.text, required, all: false, depth: depth, keeping: isForStart ? unowned : [])
       if !calls.values.isEmpty { addDefaults(of: all, written.text, to: &calls, depth: depth) }
       if all.isEmpty { addSettings(of: type, written.text, to: &calls, depth: depth) }
       if isForStart, !calls.values.isEmpty, let chosen = chosen(among: all, written.text, depth) {
@@ -184,7 +189,9 @@ extension ArgumentSamples {
   /// which a few steps reach; `nil` for any other argument.
   func choice(inPlaceOfDefaultOf parameter: SwiftParameter, depth: Int = 0) -> String? {
     guard parameter.hasDefault, let name = parameter.label else { return nil }
-    if parameter.defaultValue == "false", name.lowercased().hasSuffix("enabled") { return "true" }
+    if parameter.defaultValue == "false", name.lowercased().hasSuffix("enabled") {
+      return isSwitched(name) ? nil : "true"
+    }
     // A machine without such a value takes another one each time.
     if parameter.defaultValue == "nil", Self.chances.contains(where: name.lowercased().hasSuffix) {
       return Self.usual(samples(of: parameter.type, named: name, depth: depth + 1).values)
@@ -200,6 +207,14 @@ extension ArgumentSamples {
     let first = samples(of: parameter.type, named: name, depth: depth + 1).values.first
     return first.flatMap { value in
       value.contains("nabled: true") || value.contains(": \(Self.lowLimit)") ? value : nil
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether the machine itself sets a property, which nobody else can.
+  private func isSwitched(_ name: String) -> Bool {
+    guard let type = index.type(named: scope, inside: []) else { return false }
+    return index.members(of: type, kind: "swift.property").contains {
+      $0.name == name && !$0.isSettable && SwiftDeclaration($0).words.contains("var")
     }
   }
 
@@ -329,7 +344,8 @@ extension ArgumentSamples {
   /// first call in one argument each, so that nobody takes one argument for the reason of another's effect.
   /// If the value is inside of another one, each sample of each argument is in one call at least.
   func calls(
-    _ function: String, _ parameters: [(label: String?, type: SwiftType)], all: Bool, depth: Int
+    _ function: String, _ parameters: [(label: String?, type: SwiftType)], all: Bool, depth: Int,
+    keeping kept: Set<String> = []
   ) -> Samples {
     let samples = parameters.map { self.samples(of: $0.type, named: $0.label, depth: depth + 1) }
     var result = Samples(
@@ -337,7 +353,10 @@ extension ArgumentSamples {
       types: samples.flatMap(\.types))
     guard samples.allSatisfy({ !$0.values.isEmpty }) else { return result }
     let lists = zip(samples, parameters).map { samples, parameter in
-      samples.values.map { implicit($0, as: parameter.type) }
+      samples.values.map { value in
+        kept.contains(parameter.label ?? "")
+          ? "StandIn.kept(\(value))" : implicit(value, as: parameter.type)
+      }
     }
     var rows: [[String]] = [[]]
     if all && lists.map(\.count).reduce(1, { min($0 * $1, Self.most) }) <= Self.combinations {

@@ -7,7 +7,8 @@ struct GenericArguments {
 
   /// Takes the generic arguments that the user wrote, or else chooses types that fulfill the constraints.
   init(
-    of type: Symbol, written: [SwiftType.Component], in index: SymbolIndex, place: String
+    of type: Symbol, written: [SwiftType.Component], in index: SymbolIndex,
+    _ sources: ScaffoldSources
   ) throws(ScaffoldError) {
     var types: [String: SwiftType] = [:]
     var parts: [String] = []
@@ -25,7 +26,7 @@ struct GenericArguments {
         } else {
           let example = path.map { $0.id == symbol.id ? "\($0.name)<…>" : $0.name }
           let argument = try Self.argument(
-            for: parameter, of: type, in: index, place: place, example.joined(separator: "."))
+            for: parameter, of: type, in: index, sources, example.joined(separator: "."))
           types[parameter] = argument
           let service = index.allProtocols.first { $0.standIn == argument.text }
           let inside = service.flatMap { Self.associatedTypes(of: $0, in: index) } ?? [:]
@@ -40,7 +41,7 @@ struct GenericArguments {
   }
 
   private static func argument(
-    for parameter: String, of type: Symbol, in index: SymbolIndex, place: String,
+    for parameter: String, of type: Symbol, in index: SymbolIndex, _ sources: ScaffoldSources,
     _ example: String
   ) throws(ScaffoldError) -> SwiftType {
     let constraints = (type.swiftGenerics?.constraints ?? []).filter { $0.lhs == parameter }
@@ -54,12 +55,16 @@ struct GenericArguments {
           && !others.contains { constraint.rhs == $0 || constraint.rhs.hasPrefix("\($0).") }
       }
       .map { SwiftType(reading: $0.rhs) }
-    guard let found = self.type(fulfilling: names, of: element ?? .name("Int"), in: index) else {
-      throw .genericParameter(
-        type.path, place: place, parameter: parameter,
-        constraints: names.filter { !harmless.contains($0) }, example: example)
+    let found = self.type(fulfilling: names, of: element ?? .name("Int"), in: index)
+    let meant = names.filter { !harmless.contains($0) }
+    if let found, !found.text.hasSuffix("StandIn") { return found }
+    if meant.count == 1, let standard = sources.standardType(conformingTo: meant[0]) {
+      return .name(standard)
     }
-    return found
+    if let found { return found }
+    throw .genericParameter(
+      type.path, place: sources.place(of: type), parameter: parameter, constraints: meant,
+      example: example)
   }
 
   /// Returns a type that conforms to protocols: one that is known, one of the module, or one that stands in.

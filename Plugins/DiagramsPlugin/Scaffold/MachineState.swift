@@ -52,7 +52,14 @@ struct MachineState {
           index.resolved(part.content)?.id == index.resolved(last.content)?.id ? part.name : nil
         }
         let code = path.map { "of: $0, property: \"\($0)\"" } ?? shown.map { "$0.\($0)" }
-        guard let code else { throw .hidden("the state of \(type.path)", hidden) }
+        guard let code else {
+          let types = [index.resolved(last.content)].compactMap(\.self).flatMap {
+            index.enclosingTypes(of: $0) + [$0]
+          }.filter { $0.hidingWord != nil }.map {
+            "\(sources.place(of: $0)): \($0.path) is \($0.accessLevel)"
+          }
+          throw .hidden("the state of \(type.path)", hidden + types)
+        }
         text = "ReflectedState(\(code))"
         notes = []
         return

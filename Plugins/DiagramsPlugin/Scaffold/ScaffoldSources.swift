@@ -89,6 +89,19 @@ struct ScaffoldSources {
     }
   }
 
+  /// Returns a number or a text that an extension in the files lets conform to a protocol, such as `Double`.
+  func standardType(conformingTo name: String) -> String? {
+    let words = texts.sorted { $0.key < $1.key }.lazy.flatMap { $0.value.split(separator: "\n") }
+      .filter { $0.contains("extension ") }
+      .map { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
+    return ["Double", "Float", "Int", "String"].first { type in
+      words.contains { line in
+        guard let place = line.firstIndex(of: "extension") else { return false }
+        return line[place...].dropFirst().first == type && line.contains(name)
+      }
+    }
+  }
+
   /// Returns the texts of the files that declare a type or extend it.
   private func texts(of type: Symbol) -> [String] {
     let declared = declarations.filter {

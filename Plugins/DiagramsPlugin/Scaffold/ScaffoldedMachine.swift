@@ -196,7 +196,7 @@ struct ScaffoldedMachine {
     guard hiding.isEmpty else { throw .hidden(type.path, hiding) }
     self.type = type
     self.sources = sources
-    let generics = try GenericArguments(of: type, written: path, in: index, place: place)
+    let generics = try GenericArguments(of: type, written: path, in: index, sources)
     self.name = generics.name
     samples = ArgumentSamples(
       index: index, scope: type.pathComponents, arguments: generics.types,

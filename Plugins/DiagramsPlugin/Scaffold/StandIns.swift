@@ -154,6 +154,7 @@ struct StandIns {
     // A typealias of the protocol has its own name in a type that conforms.
     var text = requirement.declaration.replacing("mutating ", with: "").replacing(" : ", with: ": ")
       .replacing("Self.", with: "").replacing("-> Self", with: "-> \(symbol.standIn)")
+      .replacing(": Self", with: ": \(symbol.standIn)")
     if requirement.kind.identifier == "swift.init" { return "  \(text) {}\n" }
     if isOverridden, let word = text.firstRange(of: "func ") {
       text.insert(contentsOf: "override ", at: word.lowerBound)

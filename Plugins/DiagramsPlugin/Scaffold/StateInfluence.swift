@@ -18,27 +18,38 @@ struct StateInfluence {
     let owners = Set(
       ["swift.method", "swift.property"].flatMap { index.members(of: type, kind: $0) }
         .map { Array($0.pathComponents.dropLast()) } + [type.pathComponents])
-    let members = sources.declarations.filter {
+    let declared = sources.declarations.filter {
       !$0.isType && !$0.isLocal && owners.contains(Array($0.path.dropLast()))
-        // An initializer gives each property a value.
-        && $0.path.last != "init"
     }
+    // An initializer gives each property a value.
+    let members = declared.filter { $0.path.last != "init" }
     for member in members { used[member.path.last ?? "", default: []].formUnion(member.names) }
     for name in used.keys { used[name] = names(from: name) }
-    let stored = Set(
-      index.members(of: type, kind: "swift.property").filter { property in
-        let declaration = SwiftDeclaration(property)
+    let stored = index.members(of: type, kind: "swift.property")
+      .map { (symbol: $0, declaration: SwiftDeclaration($0)) }
+      .filter { symbol, declaration in
         // What many methods use to work in turn, or to tell others, decides nothing.
-        return sources.isStored(declaration, property)
+        sources.isStored(declaration, symbol)
           && !["weak", "unowned"].contains(where: declaration.words.contains)
           && !Self.tools.contains { declaration.type?.unwrapped.text.contains($0) == true }
           && (!declaration.words.contains("let") || index.isObject(declaration.type))
-      }.map { SwiftDeclaration($0).name })
+      }.map(\.declaration)
+    let names = Set(stored.map(\.name))
+    let objects = Set(stored.filter { index.isObject($0.type) }.map(\.name))
+    let functions = Set(members.filter { $0.header.hasPrefix("func") }.compactMap(\.path.last))
+    let starts = declared.filter { $0.path.last == "init" }.map(\.names)
     var count = 0
     while properties.count > count {
       count = properties.count
-      for (name, names) in used where includes(name) {
-        properties.formUnion(names.union([name]).intersection(stored))
+      for (name, others) in used where includes(name) {
+        properties.formUnion(others.union([name]).intersection(names))
+      }
+      // An object that knows the machine from its start calls it later.
+      for start in starts
+      where start.contains(DeclarationFinder.givenAway)
+        || start.intersection(functions).contains(where: includes)
+      {
+        properties.formUnion(start.intersection(objects))
       }
     }
   }

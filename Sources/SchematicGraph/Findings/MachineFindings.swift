@@ -71,7 +71,7 @@ extension GraphFinding {
       .finalStateActs, state: state, event: event,
       """
       state \(state) is called final, but event \(event) does something in it, so it is drawn like any other \
-      state
+      state; take it out of `isFinal`
       """
     )
   }

@@ -93,7 +93,7 @@ extension GraphFinding.Kind {
   /// The machine waits for a service, or for time to pass, and no step ends that.
   public static let unansweredCall = Self("call never returns")
   /// The options call a state final in which an event does something.
-  public static let finalStateActs = Self("final state acts", .note)
+  public static let finalStateActs = Self("final state acts")
   /// The options name a property to ignore that no machine has.
   public static let unknownProperty = Self("unknown property")
   /// The same events lead to a different result if the machine is created again.

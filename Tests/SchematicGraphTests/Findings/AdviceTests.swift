@@ -57,6 +57,9 @@ import Testing
       ".made", .replayDiffers, Machines.kettles { _ in Kettle(name: Kettle.made()) },
       mended: Machines.kettles { Kettle(name: "\($0)") }),
     Advice(
+      "isFinal", .finalStateActs, Machines.kettle { $0 == .on },
+      mended: Machines.kettle { _ in false }),
+    Advice(
       "ignoring: [\"id\"]", .varyingProperty, Machines.ticket(ignoring: []),
       mended: Machines.ticket(ignoring: ["id"])),
     Advice(
@@ -176,6 +179,12 @@ private enum Machines {
   static func sameKettle() -> StateGraph {
     let kettle = Kettle()
     return StateGraph(.value(kettle, state: \.heat), events: Press.allCases) { $0.handle($1) }
+  }
+
+  static func kettle(_ isFinal: @escaping @Sendable (Heat) -> Bool) -> StateGraph {
+    StateGraph(
+      .made(state: \.heat) { Kettle() }, events: Press.allCases, options: .init(isFinal: isFinal)
+    ) { $0.handle($1) }
   }
 
   static func kettles(_ make: @escaping @Sendable (Int) -> Kettle) -> StateGraph {

@@ -394,7 +394,10 @@ import Testing
       ], options: .init(isFinal: { $0 == .closed }))
     #expect(
       closed.findings.filter { $0.state == "closed" }.map(\.description) == [
-        "state closed is called final, but event receive does something in it, so it is drawn like any other state"
+        """
+        state closed is called final, but event receive does something in it, so it is drawn like any other state; \
+        take it out of `isFinal`
+        """
       ])
   }
 }

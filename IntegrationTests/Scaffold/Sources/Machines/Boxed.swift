@@ -79,7 +79,7 @@ final class Sealed<Value>: @unchecked Sendable {
 
 /// A box that no other file can open.
 final class Chest {
-  enum State { case shut, open }
+  private enum State { case shut, open }
   private let state = Sealed(State.shut)
   func open() { state.withValue { $0 = .open } }
 }

@@ -56,3 +56,66 @@ final class Fader {
 
   func note(_ text: String) { notes.append(text) }
 }
+
+protocol Scalable {
+  var half: Self { get }
+}
+
+extension Double: Scalable {
+  var half: Double { self / 2 }
+}
+
+enum Pinch {
+  enum Event { case pinch(isInward: Bool), reset }
+}
+
+/// A zoom of a value that can be scaled, with the events of another type.
+struct Zoom<Value: Scalable> {
+  typealias Event = Pinch.Event
+  enum Phase { case whole, halved }
+  private(set) var phase = Phase.whole
+  private var value: Value
+
+  init(value: Value) { self.value = value }
+
+  mutating func handle(_ event: Event) {
+    switch event {
+    case .pinch(let isInward) where isInward: (phase, value) = (.halved, value.half)
+    case .pinch: break
+    case .reset: phase = .whole
+    }
+  }
+}
+
+protocol Bulb: AnyObject {
+  var whenReady: (() -> Void)? { get set }
+  func warmUp()
+}
+
+/// A lamp whose bulb tells when it is ready: who warms it up has to do with the state.
+final class Projector {
+  enum State { case dark, bright }
+  private(set) var state = State.dark
+  private let bulb: any Bulb
+  private unowned let stand: ProjectorStand
+
+  init(bulb: any Bulb, stand: ProjectorStand) {
+    self.bulb = bulb
+    self.stand = stand
+    bulb.whenReady = { [weak self] in self?.shine() }
+  }
+
+  func warmUp() { bulb.warmUp() }
+  func shine() {
+    if !stand.theater.isBright { state = .bright }
+  }
+}
+
+class Theater {
+  var isBright = false
+}
+
+class ProjectorStand {
+  unowned let theater: Theater
+  init(theater: Theater) { self.theater = theater }
+}

@@ -189,6 +189,13 @@ import Testing
       ])
   }
 
+  @Test func scaffoldTriesTheEventsOfAnotherTypeAndAValueThatAnExtensionAllows() {
+    #expect(
+      Zoom<Double>.graph.rules.map(\.description).contains(
+        "whole -> halved: pinch [isInward = true] {value changes}"))
+    #expect(Projector.graph.rules.map(\.description).contains("dark -> bright: shine"))
+  }
+
   @Test func scaffoldReadsAStateThatIsInheritedOrWrapped() {
     #expect(
       Hall.graph.rules.map(\.description) == ["dark -> bright: press", "bright -> dark: press"])
