@@ -18,7 +18,7 @@ import Testing
     ("Swipe", "Machines"), ("Wizard", "Machines"),
     ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"), ("Hatch", "Machines"),
     ("Drag", "Machines"), ("Dial", "Machines"), ("Peer", "Machines"), ("Fader", "Machines"),
-    ("Zoom", "Machines"), ("Projector", "Machines"),
+    ("Zoom", "Machines"), ("Projector", "Machines"), ("Tap", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -246,7 +246,7 @@ import Testing
         + "Desk.State, Dial.State, Drag.State, Fader.State, Gate.State, Gesture.State, Hatch.State, "
         + "Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, "
         + "Patience.State, Peer.State, Post.State, Projector.State, Radio.State, "
-        + "Reading.State, Remote.State, Search.State, Socket.State, Ticket.State, Token.State, "
+        + "Reading.State, Remote.State, Search.State, Socket.State, Tap.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State, Wireline.State"
     ),
     (

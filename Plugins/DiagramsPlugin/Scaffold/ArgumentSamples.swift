@@ -209,12 +209,12 @@ struct ArgumentSamples {
     }
   }
 
-  /// Returns the first value without `nil`, `0` and empty texts, or else the first one.
+  /// Returns the first value without `nil`, `0`, and empty texts and lists, or else the first one.
   ///
   /// A machine that starts with such a value often does nothing, and a number of threads isn't 0.
   static func usual(_ values: [String]) -> String? {
     let isEmpty: (String) -> Bool = { value in
-      value.contains("\"\"")
+      value.contains("\"\"") || ["[]", "[:]"].contains(value)
         || value.split { !$0.isLetter && !$0.isNumber && $0 != "." }
           .contains { ["nil", "0"].contains($0) }
     }

@@ -70,8 +70,12 @@ struct EventMethods {
       declaration.parameters.removeAll { parameter in
         parameter.hasDefault && index.isObject(parameter.type)
       }
+      // A method of a superclass names that one's generic parameters.
+      let isOwn = method.symbol.pathComponents.dropLast().elementsEqual(type.pathComponents)
+      let inherited = isOwn ? [:] : index.inheritedArguments[type.id] ?? [:]
       methods.append(
-        declaration.replacing(Self.anyGenerics(of: method.symbol, method.declaration)))
+        declaration.replacing(Self.anyGenerics(of: method.symbol, method.declaration))
+          .replacing(inherited))
     }
   }
 

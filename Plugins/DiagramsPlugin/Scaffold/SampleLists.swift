@@ -99,7 +99,9 @@ struct SampleLists {
   }
 
   private static func caseName(of value: String) -> String {
-    String(value.unquoted.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    // The name of the type may come before the case: `Event<Int>.next(1)`.
+    let path = value.unquoted.prefix { $0 != "(" }.split(separator: ".")
+    return path.last.map { String($0.prefix { $0.isLetter || $0.isNumber || $0 == "_" }) } ?? ""
   }
 
   /// Returns the samples of a parameter that the compiler didn't refuse, without the name of their type.

@@ -269,7 +269,7 @@ import Testing
         """)
     #expect(
       graph.omission?.description
-        == "not whole: over 50 values in open, full, of which the next lead to nothing else")
+        == "not whole: over 50 values in open, full; what happens after many more was not tried")
     #expect(graph.lines[1] == "open → full: close [count ≥ 2]", "\(graph.lines)")
   }
 

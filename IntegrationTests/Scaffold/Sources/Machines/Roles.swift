@@ -119,3 +119,20 @@ class ProjectorStand {
   unowned let theater: Theater
   init(theater: Theater) { self.theater = theater }
 }
+
+enum Happening<Element> { case next(Element), done }
+
+class Hearer<Element> {
+  func on(_ event: Happening<Element>) { hear(event) }
+  func hear(_ event: Happening<Element>) {}
+}
+
+/// A tap that hears with the method of a generic superclass, too.
+final class Tap: Hearer<Int> {
+  enum State { case running, dry }
+  private(set) var state = State.running
+
+  override func hear(_ event: Happening<Int>) {
+    if case .done = event { state = .dry }
+  }
+}

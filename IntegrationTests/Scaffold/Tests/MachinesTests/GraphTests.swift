@@ -193,6 +193,7 @@ import Testing
     #expect(
       Zoom<Double>.graph.rules.map(\.description).contains(
         "whole -> halved: pinch [isInward = true] {value changes}"))
+    #expect(Tap.graph.rules.map(\.description).contains { $0.hasPrefix("running -> dry: ") })
     #expect(Projector.graph.rules.map(\.description).contains("dark -> bright: shine"))
   }
 
