@@ -91,7 +91,7 @@ struct EventMethods {
       guard let value = property.type, isState || !state.contains(property.name),
         !index.isObject(value),
         sources.isInput(symbol, of: type, isShown: isShown && !isState),
-        !["weak", "unowned"].contains(where: property.words.contains)
+        !property.isUnowned
       else { return nil }
       if case .function = value.unwrapped { return nil }
       property.parameters = [

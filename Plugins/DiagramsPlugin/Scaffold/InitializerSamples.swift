@@ -45,9 +45,10 @@ extension ArgumentSamples {
       return property.hidingWord == nil && path.last?.id == type.id
     }
     // Nobody else keeps what the value doesn't own.
-    let unowned = Set(
-      index.members(of: type, kind: "swift.property").map { SwiftDeclaration($0) }
-        .filter { ["weak", "unowned"].contains(where: $0.words.contains) }.map(\.name))
+    let unowned =
+      isForStart
+      ? index.members(of: type, kind: "swift.property").map { SwiftDeclaration($0) }
+        .filter(\.isUnowned).map(\.name) : []
     var inside: [SwiftType] = []
     for declaration in initializers(of: type) {
       let label = declaration.parameters.count == 1 ? declaration.parameters[0].label : nil
@@ -60,7 +61,7 @@ extension ArgumentSamples {
       }
       let required = all.filter { !$0.hasDefault }.map { ($0.label, $0.type) }
       var calls = calls(
-        written.text, required, all: false, depth: depth, keeping: isForStart ? unowned : [])
+        written.text, required, all: false, depth: depth, keeping: unowned)
       if !calls.values.isEmpty { addDefaults(of: all, written.text, to: &calls, depth: depth) }
       if all.isEmpty { addSettings(of: type, written.text, to: &calls, depth: depth) }
       if isForStart, !calls.values.isEmpty, let chosen = chosen(among: all, written.text, depth) {
@@ -345,7 +346,7 @@ extension ArgumentSamples {
   /// If the value is inside of another one, each sample of each argument is in one call at least.
   func calls(
     _ function: String, _ parameters: [(label: String?, type: SwiftType)], all: Bool, depth: Int,
-    keeping kept: Set<String> = []
+    keeping kept: [String] = []
   ) -> Samples {
     let samples = parameters.map { self.samples(of: $0.type, named: $0.label, depth: depth + 1) }
     var result = Samples(

@@ -220,17 +220,15 @@ struct MachineStart {
     let starts = usual + cases + initializers + (inherits ? [(name, [])] : [])
     for (start, parameters) in starts {
       let isPlain = parameters.isEmpty && cases.contains { $0.0 == start }
-      guard let call = isPlain ? start : Self.call(start, parameters, of: type, samples) else {
-        continue
+      let role =
+        hasRoles && start == name
+        ? Self.role(among: parameters, of: type, besides: state, samples) : nil
+      if let call = isPlain
+        ? start : Self.call(start, parameters, of: type, samples, role: role?.parameter)
+      {
+        (text, self.role) = (call, role)
+        return
       }
-      if hasRoles, start == name {
-        role = Self.role(among: parameters, of: type, besides: state, samples)
-      }
-      text =
-        role.flatMap {
-          Self.call(start, parameters, of: type, samples, role: $0.parameter)
-        } ?? call
-      return
     }
     for declaration in samples.initializers(of: type, fallible: true) where made.isEmpty {
       if let call = Self.call(name, declaration.parameters, of: type, samples) {
@@ -319,7 +317,7 @@ struct MachineStart {
   ) -> String? {
     // Nobody else keeps what a machine doesn't own.
     let weak = samples.index.members(of: type, kind: "swift.property").map { SwiftDeclaration($0) }
-      .filter { property in ["weak", "unowned"].contains(where: property.words.contains) }
+      .filter(\.isUnowned)
       .map { $0.type?.unwrapped }
     var arguments: [String] = []
     var used: Set<String> = []

@@ -53,11 +53,7 @@ struct MachineState {
         }
         let code = path.map { "of: $0, property: \"\($0)\"" } ?? shown.map { "$0.\($0)" }
         guard let code else {
-          let types = [index.resolved(last.content)].compactMap(\.self).flatMap {
-            index.enclosingTypes(of: $0) + [$0]
-          }.filter { $0.hidingWord != nil }.map {
-            "\(sources.place(of: $0)): \($0.path) is \($0.accessLevel)"
-          }
+          let types = index.resolved(last.content).map { sources.hiding($0, in: index) } ?? []
           throw .hidden("the state of \(type.path)", hidden + types)
         }
         text = "ReflectedState(\(code))"

@@ -91,7 +91,7 @@ struct ScaffoldSources {
 
   /// Returns a number or a text that an extension in the files lets conform to a protocol, such as `Double`.
   func standardType(conformingTo name: String) -> String? {
-    let words = texts.sorted { $0.key < $1.key }.lazy.flatMap { $0.value.split(separator: "\n") }
+    let words = texts.values.flatMap { $0.split(separator: "\n") }
       .filter { $0.contains("extension ") }
       .map { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
     return ["Double", "Float", "Int", "String"].first { type in
@@ -137,6 +137,13 @@ struct ScaffoldSources {
   /// Returns the place of a type as compilers write it, or the type's name if it isn't found.
   func place(of type: Symbol) -> String {
     declaration(of: type).map(place) ?? type.path
+  }
+
+  /// Returns the places and words by which a type, or one around it, is hidden from other files.
+  func hiding(_ type: Symbol, in index: SymbolIndex) -> [String] {
+    (index.enclosingTypes(of: type) + [type]).compactMap { type in
+      type.hidingWord.map { "\(place(of: type)): \(type.path) is \($0)" }
+    }
   }
 
   /// Returns the place of a member of a type, or the place of the type if the member isn't found.

@@ -140,7 +140,6 @@ struct ScaffoldedFile {
   }
 
   private var source: String {
-    let roles = start.arguments.map { ", with: \($0)" } ?? ""
     guard machine.isMadeAnew else {
       guard let arguments = start.arguments else {
         return line(".value(\(start.call))", machine.state.text, indent: 6)
@@ -149,6 +148,7 @@ struct ScaffoldedFile {
         ".value(with: \(arguments), state: { \(machine.state.text) })", start.call, indent: 6)
     }
     guard machine.channel != nil else {
+      let roles = start.arguments.map { ", with: \($0)" } ?? ""
       return line(
         ".made(state: { \(machine.state.text) }\(roles))",
         (machine.startsElsewhere ? "await " : "") + start.call, indent: 6)

@@ -190,9 +190,7 @@ struct ScaffoldedMachine {
       SwiftDeclaration($0).words.contains("MainActor")
     }
     actor = type.globalActor ?? (isOfMain && !type.isActor ? "MainActor" : nil)
-    let hiding = (index.enclosingTypes(of: type) + [type]).compactMap { type in
-      type.hidingWord.map { "\(sources.place(of: type)): \(type.path) is \($0)" }
-    }
+    let hiding = sources.hiding(type, in: index)
     guard hiding.isEmpty else { throw .hidden(type.path, hiding) }
     self.type = type
     self.sources = sources
@@ -232,8 +230,9 @@ struct ScaffoldedMachine {
               + "of swift-nio, and run this again")
         })
     let way = StatePath(through: subject, in: index, sources)
+    let isCalledHere = reducer == nil && channel == nil && !type.isElsewhere
     var inputs =
-      reducer == nil && channel == nil && !type.isElsewhere
+      isCalledHere
       ? EventMethods.inputs(of: type, except: way?.parts.map(\.name) ?? [], in: index, sources)
       : []
     guard !methods.isEmpty || !inputs.isEmpty else {
@@ -242,10 +241,11 @@ struct ScaffoldedMachine {
     }
     if let way, reducer == nil, handler == nil, !events.returnState {
       let influence = StateInfluence(on: way.parts[0].name, of: type, in: index, sources)
-      let others = (methods + inputs).filter { !influence.includes($0.name) }
+      let isOther = { (method: SwiftDeclaration) in !influence.includes(method.name) }
+      let others = (methods + inputs).filter(isOther)
       if others.count < methods.count + inputs.count, let first = others.first {
-        methods.removeAll { !influence.includes($0.name) }
-        inputs.removeAll { !influence.includes($0.name) }
+        methods.removeAll(where: isOther)
+        inputs.removeAll(where: isOther)
         leftOut.append(
           LeftOut(
             title: others.count == 1
@@ -288,9 +288,7 @@ struct ScaffoldedMachine {
     options = ScaffoldedOptions(
       of: subject, ignoring: channel == nil ? [] : ["channel"], in: state, in: index, sources)
     answers = Answers(of: self.methods, states: state.cases, in: index).found
-    let canHaveRoles =
-      reducer == nil && channel == nil && !type.isElsewhere && !type.isActor
-      && !sources.isNoncopyable(type)
+    let canHaveRoles = isCalledHere && !type.isActor && !sources.isNoncopyable(type)
     start =
       reducer?.initialState.map { MachineStart(text: $0) }
       ?? MachineStart(

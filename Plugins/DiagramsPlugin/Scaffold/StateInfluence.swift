@@ -30,7 +30,7 @@ struct StateInfluence {
       .filter { symbol, declaration in
         // What many methods use to work in turn, or to tell others, decides nothing.
         sources.isStored(declaration, symbol)
-          && !["weak", "unowned"].contains(where: declaration.words.contains)
+          && !declaration.isUnowned
           && !Self.tools.contains { declaration.type?.unwrapped.text.contains($0) == true }
           && (!declaration.words.contains("let") || index.isObject(declaration.type))
       }.map(\.declaration)

@@ -121,7 +121,7 @@ struct StatePath {
     guard depth == 0 else { return nil }
     // Another object, such as a delegate, has a state of its own.
     let values = variables.filter { part in
-      !["weak", "unowned"].contains(where: part.declaration.words.contains)
+      !part.declaration.isUnowned
         && !index.isObject(part.declaration.type)
     }
     let optional = values.first { index.stateEnum(in: $0.content) != nil }
@@ -186,7 +186,7 @@ struct StatePath {
       .map { Part($0, of: type, in: index) }
       .filter { part in
         part.isVariable && !index.isObject(part.content?.unwrapped)
-          && !["weak", "unowned"].contains(where: part.declaration.words.contains)
+          && !part.declaration.isUnowned
           && sources.isStored(part.declaration, part.symbol)
       }
     let kinds = stored.map { Flag($0.content) }

@@ -190,6 +190,9 @@ struct SwiftDeclaration {
   /// A Boolean value that indicates whether the declaration is a property.
   var isProperty: Bool { type != nil && words.contains("var") }
 
+  /// A Boolean value that indicates whether the declaration is a property that doesn't keep its object.
+  var isUnowned: Bool { ["weak", "unowned"].contains(where: words.contains) }
+
   /// A Boolean value that indicates whether the last parameter is a function that gets the answer.
   var takesCompletion: Bool {
     guard case .function(_, let result, _) = parameters.last?.type.unwrapped else { return false }

@@ -96,8 +96,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         let fewer = options.ignoring(options.ignored.uncertain.uniqued())
         let (other, rest) = explored(exploration.source, fewer, isLast: true)
         if rest.moves == graph.moves {
-          findings = (findings + graph.findings.filter { $0.kind == .varyingProperty })
-            .map(\.leavingOut).uniqued()
+          findings = graph.findings.filter { $0.kind == .varyingProperty }.map(\.leavingOut)
+            .uniqued()
           (options, exploration, graph) = (fewer, other, rest)
           graph.findings.insert(contentsOf: findings, at: 0)
         }
