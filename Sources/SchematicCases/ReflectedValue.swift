@@ -12,7 +12,18 @@ package struct ReflectedValue {
   /// What the compiler writes before the name of a lazy property.
   private static let lazyPrefix = "$__lazy_storage_$_"
 
-  package init(_ value: Any) { mirror = Mirror(reflecting: value) }
+  package init(_ value: Any) {
+    mirror = Mirror(reflecting: Self.ring(value) ?? value)
+  }
+
+  /// Returns the elements of a ring buffer of SwiftNIO; `nil` for another value.
+  ///
+  /// Where in its memory the elements are makes no difference.
+  private static func ring(_ value: Any) -> [Any]? {
+    guard typeText(of: value).hasPrefix("CircularBuffer<"), let list = value as? any Collection
+    else { return nil }
+    return list.map { $0 as Any }
+  }
 
   private init(_ mirror: Mirror) { self.mirror = mirror }
 

@@ -19,6 +19,7 @@ import Testing
     ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"), ("Hatch", "Machines"),
     ("Drag", "Machines"), ("Dial", "Machines"), ("Peer", "Machines"), ("Fader", "Machines"),
     ("Zoom", "Machines"), ("Projector", "Machines"), ("Tap", "Machines"),
+    ("LineReader", "Machines"), ("Quay", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -244,8 +245,8 @@ import Testing
       "State",
       "several types are named State; write the whole name: Bell.State, Chest.State, Clerk.State, Counter.State, "
         + "Desk.State, Dial.State, Drag.State, Fader.State, Gate.State, Gesture.State, Hatch.State, "
-        + "Lamp.State, Lantern.State, Library.State, Mail.State, Motor.State, Pages.State, "
-        + "Patience.State, Peer.State, Post.State, Projector.State, Radio.State, "
+        + "Lamp.State, Lantern.State, Library.State, LineReader.State, Mail.State, Motor.State, Pages.State, "
+        + "Patience.State, Peer.State, Post.State, Projector.State, Quay.State, Radio.State, "
         + "Reading.State, Remote.State, Search.State, Socket.State, Tap.State, Ticket.State, Token.State, "
         + "Turnstile.State, Valve.State, Wireline.State"
     ),
@@ -587,7 +588,7 @@ enum Fixture {
       module == "Machines"
       ? [
         "Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing",
-        "Collector", "Passes", "Roles", "Dial", "Radio", "Remote", "Patience", "Inherited",
+        "Collector", "Passes", "Roles", "Reading", "Dial", "Radio", "Remote", "Patience", "Inherited",
       ] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }

@@ -36,7 +36,7 @@ struct ArgumentSamples {
   /// A Boolean value that indicates whether the machine compares an identifier that it holds.
   private let comparesIdentifiers: Bool
   /// A Boolean value that indicates whether the machine counts the identifiers that it gives, from 0 on.
-  private let countsIdentifiers: Bool
+  let countsIdentifiers: Bool
 
   /// A Boolean value that indicates whether the samples are services with which a machine starts.
   var isForStart = false
@@ -92,7 +92,9 @@ struct ArgumentSamples {
     }
     countsIdentifiers = inside.contains { type in
       let cases = index.members(of: type, kind: "swift.enum.case")
-      return index.members(of: type, kind: "swift.property").contains { $0.name.isCounterOfIDs }
+      return index.members(of: type, kind: "swift.property").contains {
+        $0.name.isCounterOfIDs || $0.name.lowercased().hasSuffix("idgenerator")
+      }
         || cases.flatMap { SwiftDeclaration($0).parameters }
           .contains { $0.label?.isCounterOfIDs == true }
     }
@@ -277,6 +279,20 @@ struct ArgumentSamples {
   /// Returns the values of a type with which the machine's code compares something.
   private func compared(with type: SwiftType) -> [String] {
     let type = aliased(type) ?? type
+    if case .named(let path) = type, ["ArraySlice", "ContiguousArray"].contains(path.last?.name),
+      let element = path.last?.arguments.first
+    {
+      return compared(with: element).map { "[\($0)]" }
+    }
+    let constants = literals.constants.compactMap { owner, name -> String? in
+      guard let symbol = index.type(named: [owner], inside: scope), symbol.hidingWord == nil else {
+        return nil
+      }
+      let property = index.members(of: symbol, kind: "swift.type.property").first {
+        $0.name == name && $0.hidingWord == nil && SwiftDeclaration($0).type?.text == type.text
+      }
+      return property.map { "\(symbol.path).\($0.name)" }
+    }
     let raw = literals.rawValues.flatMap { name, only -> [String] in
       guard let symbol = index.type(named: [name], inside: scope), symbol.hidingWord == nil,
         symbol.kind.identifier == "swift.enum",
@@ -295,7 +311,8 @@ struct ArgumentSamples {
       : ["CONNECT", "DELETE", "OPTIONS", "POST", "PUT"].filter(literals.reads).map {
         #"HTTPRequestHead(version: .http1_1, method: .\#($0), uri: "a:1", headers: ["host": "a"])"#
       }
-    return literals.values(of: type.text) + requests + raw.uniqued().prefix(2 * Self.most)
+    return (literals.values(of: type.text) + requests + constants.prefix(Self.most)).uniqued()
+      + raw.uniqued().prefix(2 * Self.most)
   }
 
   /// Returns a value without the name of its type, where the type is known: `.close` for `Frame.close`.
@@ -376,9 +393,14 @@ struct ArgumentSamples {
     if let standIn, index.isService(symbol) || isForStart {
       return standIn
     }
-    for type in index.types(conformingTo: symbol.id) where type.swiftGenerics?.parameters == nil {
-      let samples = self.samples(of: .named(type.path(arguments: [])), depth: depth + 1)
-      if !samples.values.isEmpty { return samples }
+    let found = index.types(conformingTo: symbol.id).filter {
+      $0.swiftGenerics?.parameters == nil
+    }.map { self.samples(of: .named($0.path(arguments: [])), depth: depth + 1) }
+    .filter { !$0.values.isEmpty }
+    if !found.isEmpty {
+      return Samples(
+        values: Self.fair(found.map(\.values), most: max(found.count, Self.most)),
+        types: found.flatMap(\.types))
     }
     return standIn
       ?? none(of: .any(.named([.init(name: symbol.path, id: symbol.id, arguments: [])])))

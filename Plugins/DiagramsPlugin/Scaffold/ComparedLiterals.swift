@@ -14,6 +14,10 @@ struct ComparedLiterals {
   private var switched: String?
   /// The enums whose raw values the code reads or makes cases from, each with the name of a case, or `nil` for all.
   private(set) var rawValues: [(type: String, name: String?)] = []
+  /// The constants of other types that the code names, but doesn't add to something, such as `ASCII.newline`.
+  private(set) var constants: [(type: String, name: String)] = []
+  /// The names of lists in which the code looks for a value, such as `buffer` in `buffer.firstIndex(of: 10)`.
+  private var searched: Set<String> = []
   /// A Boolean value that indicates whether the code names types of bytes.
   private var readsBytes = false
   /// The numbers that are raw values of cases, such as `0xFC` in `case stop = 0xFC`.
@@ -85,6 +89,9 @@ struct ComparedLiterals {
   /// Returns the least number for which the code doesn't stop.
   func limit(of name: String) -> Int? { limits[name] }
 
+  /// Returns a Boolean value that indicates whether the code looks for a value in a list with a name.
+  func searches(_ name: String) -> Bool { searched.contains(name) }
+
   /// Returns a Boolean value that indicates whether the code asks values for a property.
   func reads(property name: String) -> Bool { members.contains(name) }
 
@@ -109,7 +116,7 @@ struct ComparedLiterals {
       case .code:
         let word = text.word(from: place)
         place += max(word.count, 1)
-        if start > 0, text.characters[start - 1] == "." { members.insert(word) }
+        if start > 0, text.characters[start - 1] == "." { readMember(word, at: start, in: text) }
         if ["UInt8", "ByteBuffer", "Data", "NSData"].contains(word) { readsBytes = true }
         let isByte = Int(word).map { (1...255).contains($0) } ?? false
         if isByte || word.hasPrefix("0x") && word.count <= 4 {
@@ -145,6 +152,19 @@ struct ComparedLiterals {
           place += sign.count - 1
         }
       }
+    }
+  }
+
+  private mutating func readMember(_ word: String, at start: Int, in text: SwiftText) {
+    members.insert(word)
+    let path = Self.path(before: start, in: text).split { ".?!".contains($0) }.map(String.init)
+    guard let owner = path.last else { return }
+    if ["first", "firstIndex", "contains", "firstRange", "starts", "split"].contains(word) {
+      searched.insert(owner)
+    } else if owner.first?.isUppercase == true, word.first?.isLowercase == true {
+      let before = Self.code(before: start - owner.count - 1, in: text)
+      guard !["append(", "contentsOf:", "insert("].contains(where: before.hasSuffix) else { return }
+      constants.append((owner, word))
     }
   }
 

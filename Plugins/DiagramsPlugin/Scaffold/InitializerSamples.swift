@@ -87,11 +87,14 @@ extension ArgumentSamples {
         values: (isSet ? ["[]"] : [])
           + options.prefix(Self.mostNamed).map { "\(written.text).\($0.name)" })
     }
-    let made = makers(of: type).prefix(Self.mostNamed).compactMap { maker in
+    let made = makers(of: type).prefix(Self.mostNamed).flatMap { maker in
       let required = maker.parameters.filter { !$0.hasDefault }
         .map { ($0.label, $0.type.replacing(arguments).replacing(self.arguments)) }
       let function = "\(written.text).\(maker.name)"
-      return Self.usual(calls(function, required, all: false, depth: depth).values)
+      let values = calls(function, required, all: false, depth: depth).values
+      // A machine that numbers others is told several of them.
+      return countsIdentifiers && depth == 0 && !isForStart
+        ? Array(values.prefix(Self.mostNamed)) : Self.usual(values).map { [$0] } ?? []
     }
     return Samples(
       values: made, missing: made.isEmpty ? [written] : [], inside: made.isEmpty ? inside : [])

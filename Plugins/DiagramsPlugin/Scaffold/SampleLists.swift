@@ -255,6 +255,14 @@ struct SampleLists {
         comment =
           "  // Write values with \(names(property.samples.missing.map(\.text))), too: no sample is known.\n"
       }
+      // Who calls back names what was called before, and a new identifier is another one.
+      if values.count == 1, values[0].hasSuffix("()"), property.type.hasSuffix("ID"),
+        property.samples.types.contains(where: {
+          $0.path == property.type && machine.samples.index.conforms($0, to: "Sendable")
+        })
+      {
+        return "\n\(comment)  private static let \(property.name): [\(property.type)] = \(line)\n"
+      }
       return "\n\(comment)  private static var \(property.name): [\(property.type)] \(list)\n"
     }.joined()
   }

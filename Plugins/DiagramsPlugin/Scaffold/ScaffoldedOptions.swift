@@ -101,6 +101,8 @@ struct ScaffoldedOptions {
       {
         return
       }
+      // Bytes make a difference if the code looks for some.
+      if let name, literals.searches(name), type?.text == "[UInt8]" { return }
       if let name, let isWhole = isVolatile(type, index) ?? (name.isCounterOfIDs ? true : nil) {
         // Whether there is such a value may make a difference.
         ignored.append(isWhole && !isOptional ? "\"\(name)\"" : ".contents(of: \"\(name)\")")

@@ -219,6 +219,10 @@ struct StandIns {
       ? known?.contains("StandIn.") != true
       : known == nil && samples.index.hasDefault(requirement)
     if isLeft { return nil }
+    // An object is the same whenever the machine asks for it.
+    if isProperty, !isStatic, !isOverridden, let known, known.hasPrefix("Embedded") {
+      return "  let \(text.trimmingPrefix("var ")) = \(known)\n"
+    }
     var body = known ?? unknown
     if body.count + indent.count > 100 { body = Self.wrapped(body, indent) }
     return "  \(text) {\n\(indent)\(body)\n\(end)"

@@ -87,6 +87,7 @@ enum StandardSamples {
       return [#"\#(text)(method: .get, scheme: "http", authority: "a", path: "/")"#]
     case "HTTPResponse": return ["\(text)(status: .ok)", "\(text)(status: .internalServerError)"]
     case "ByteBuffer": return ["\(text)()", #"\#(text)(string: "a")"#]
+    case "CloseMode": return ["\(text).all", "\(text).output", "\(text).input"]
     case "NIOAny": return ["\(text)(ByteBuffer())"]
     case "IOData": return ["\(text).byteBuffer(ByteBuffer())"]
     case "NIODeadline": return ["\(text).uptimeNanoseconds(0)"]

@@ -68,7 +68,11 @@ struct Symbol: Decodable {
   var module: String? { Self.module(of: id) }
   var name: String { pathComponents.last ?? names.title }
   var path: String { pathComponents.joined(separator: ".") }
-  var declaration: String { declarationFragments.map(\.spelling).joined() }
+  ///
+  /// What a protocol or a class has again is declared once: without `override`.
+  var declaration: String {
+    declarationFragments.map(\.spelling).joined().replacing("override ", with: "")
+  }
 
   var isType: Bool {
     ["swift.struct", "swift.enum", "swift.class", "swift.actor"].contains(kind.identifier)

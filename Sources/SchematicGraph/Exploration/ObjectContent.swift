@@ -8,7 +8,8 @@ struct ObjectContent {
 
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var partCount = 0
-  private var hasContinuation = false
+  /// A Boolean value that indicates whether copies of the value share more than the text tells.
+  private var sharesMore = false
 
   private init() {}
 
@@ -19,15 +20,15 @@ struct ObjectContent {
   }
 
   /// Returns the content of the objects that a value refers to, or `nil` if there are none, and whether
-  /// the value holds a continuation.
+  /// the copies share more than that tells: a continuation, or what an object hides, such as an atomic number.
   ///
   /// The text doesn't change if only the value itself changes.
   static func shared(
     byCopiesOf value: Any, ignoring ignored: IgnoredProperties = .none
-  ) -> (objects: String?, hasContinuation: Bool) {
+  ) -> (objects: String?, sharesMore: Bool) {
     var content = ObjectContent()
     let texts = content.objects(in: value, ignored, depth: 0)
-    return (texts.isEmpty ? nil : texts.joined(separator: "\n"), content.hasContinuation)
+    return (texts.isEmpty ? nil : texts.joined(separator: "\n"), content.sharesMore)
   }
 
   private mutating func objects(
@@ -36,7 +37,7 @@ struct ObjectContent {
     partCount += 1
     guard depth < Self.deepest, partCount < Self.mostParts else { return [] }
     if type(of: value) is AnyClass { return [text(of: value, ignored, depth: depth)] }
-    if value is any Continuation { hasContinuation = true }
+    if value is any Continuation { sharesMore = true }
     return ReflectedValue(value).parts(ignored).flatMap {
       objects(in: $0.value, $0.ignored, depth: depth + 1)
     }
@@ -55,12 +56,17 @@ struct ObjectContent {
     // The bytes of a `Data` are behind a pointer, which is another one for each object.
     guard parts.map(\.label) != ["pointerValue"] else { return "pointer" }
     guard !parts.isEmpty else {
-      return value is String
-        ? String(reflecting: value) : String(reflecting: value).withoutAddresses
+      let text = String(reflecting: value)
+      guard !(value is String) else { return text }
+      // What can't be copied reads as nothing, and a C struct with an atomic field as one without fields.
+      if value is Void || text.hasSuffix("()") && Self.size(of: value) > 0 { sharesMore = true }
+      return text.withoutAddresses
     }
     let texts = reflected.isUnordered ? texts(inAnyOrder: parts, depth) : texts(of: parts, depth)
     return "(\(texts.joined(separator: ", ")))"
   }
+
+  private static func size<Value>(of _: Value) -> Int { MemoryLayout<Value>.size }
 
   private mutating func text(
     ofObject object: AnyObject, _ ignored: IgnoredProperties, depth: Int

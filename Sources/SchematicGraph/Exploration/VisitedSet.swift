@@ -101,15 +101,16 @@ package struct VisitedSet {
       return .text(Spelling(text: number + text))
     }
     let reflected = ReflectedValue(value)
-    let parts = reflected.parts(ignored).map { label, value, ignored in
+    var all = reflected.parts(ignored)
+    if reflected.isUnordered, all.count > 1 {
+      // The objects inside get the same numbers in equal sets.
+      all = all.stablySorted { ObjectContent.text(of: $0.value, ignoring: $0.ignored) }
+    }
+    let parts = all.map { label, value, ignored in
       Visited(name: Spelling(text: label ?? ""), identity: identity(of: value, ignored, &objects))
     }
-    switch reflected.kind {
-    case .set, .dictionary: return .unordered(Set(parts))
-    case .struct, .tuple, .enum, .optional, .collection:
-      if !parts.isEmpty { return .parts(parts) }
-    default: break
-    }
+    if reflected.isUnordered { return .unordered(Set(parts)) }
+    guard parts.isEmpty else { return .parts(parts) }
     var text = ""
     dump(value, to: &text)
     return .text(Spelling(text: text))

@@ -193,8 +193,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     from value: Value, _ event: Event, answering answers: ScriptedGuards,
     _ findings: inout [GraphFinding]
   ) -> RuleEvaluation<Value>? {
-    // A continuation is resumed once, by one of the copies.
-    if value.facts.holdsContinuation { copiesShare = true }
+    // A continuation is resumed once, by one of the copies, and an atomic number counts the steps of all.
+    if value.facts.sharesMore { copiesShare = true }
     guard source.obstacle == nil, !copiesShare else { return nil }
     var machine = value.machine()
     let state = value.graphIdentifier

@@ -77,8 +77,8 @@ struct MachineFacts {
   let identity: AnyHashable
   /// The content of the objects that copies of the machine may share, or `nil` if there are none.
   let objects: String?
-  /// A Boolean value that indicates whether copies of the machine share a continuation.
-  let holdsContinuation: Bool
+  /// A Boolean value that indicates whether copies of the machine share more, such as a continuation.
+  let sharesMore: Bool
   /// Returns the fields with which conditions distinguish the machine, as it is now.
   var fields: () -> [PayloadField]
 
@@ -88,7 +88,7 @@ struct MachineFacts {
   ) {
     identity = Self.identity(
       [VisitedSet.identity(of: machine, ignoring: ignored)], and: conditions)
-    (objects, holdsContinuation) = ObjectContent.shared(byCopiesOf: machine, ignoring: ignored)
+    (objects, sharesMore) = ObjectContent.shared(byCopiesOf: machine, ignoring: ignored)
     fields = { conditions ?? Self.fields(of: machine, in: state, ignored) }
   }
 
@@ -103,7 +103,7 @@ struct MachineFacts {
         VisitedSet.identity(of: state, ignoring: ignored),
         ObjectContent.text(of: machine, ignoring: ignored),
       ], and: conditions)
-    (objects, holdsContinuation) = (nil, false)
+    (objects, sharesMore) = (nil, false)
     fields = { conditions ?? Self.fields(of: machine, in: state, ignored) }
   }
 
@@ -114,7 +114,7 @@ struct MachineFacts {
   ) {
     identity = Self.identity(
       [VisitedSet.identity(of: state, ignoring: ignored)], and: conditions)
-    (objects, holdsContinuation) = (nil, false)
+    (objects, sharesMore) = (nil, false)
     fields = { conditions ?? PayloadField.fields(of: state, ignoring: ignored) }
   }
 
