@@ -9,18 +9,24 @@ package struct ReflectedValue {
 
   private let mirror: Mirror
 
+  /// A property of the runtime in each actor, and one in which SwiftNIO remembers the addresses of promises.
+  private static let hidden: Set<String?> = ["$defaultActor", "_promiseCreationStore"]
+
   /// What the compiler writes before the name of a lazy property.
   private static let lazyPrefix = "$__lazy_storage_$_"
 
   package init(_ value: Any) {
-    mirror = Mirror(reflecting: Self.ring(value) ?? value)
+    let mirror = Mirror(reflecting: value)
+    self.mirror = Self.ring(value, mirror).map { Mirror(reflecting: $0) } ?? mirror
   }
 
   /// Returns the elements of a ring buffer of SwiftNIO; `nil` for another value.
   ///
   /// Where in its memory the elements are makes no difference.
-  private static func ring(_ value: Any) -> [Any]? {
-    guard typeText(of: value).hasPrefix("CircularBuffer<"), let list = value as? any Collection
+  private static func ring(_ value: Any, _ mirror: Mirror) -> [Any]? {
+    // Names of types take long.
+    guard mirror.displayStyle == .struct, mirror.children.first?.label == "_buffer",
+      typeText(of: value).hasPrefix("CircularBuffer<"), let list = value as? any Collection
     else { return nil }
     return list.map { $0 as Any }
   }
@@ -38,8 +44,7 @@ package struct ReflectedValue {
     if kind == .class, String(reflecting: mirror.subjectType).hasPrefix("Dispatch.") { return [] }
     if let inherited = mirror.superclassMirror { parts = ReflectedValue(inherited).parts }
     parts.reserveCapacity(parts.count + mirror.children.count)
-    // An actor has a property of the runtime.
-    for child in mirror.children where child.label != "$defaultActor" {
+    for child in mirror.children where !Self.hidden.contains(child.label) {
       var label = kind == .tuple ? Self.elementLabel(child.label) : child.label
       if let name = label, name.hasPrefix(Self.lazyPrefix) {
         label = String(name.dropFirst(Self.lazyPrefix.count))

@@ -19,7 +19,7 @@ import Testing
     ("Library", "Machines"), ("Casket", "Machines"), ("Porter", "Machines"), ("Hatch", "Machines"),
     ("Drag", "Machines"), ("Dial", "Machines"), ("Peer", "Machines"), ("Fader", "Machines"),
     ("Zoom", "Machines"), ("Projector", "Machines"), ("Tap", "Machines"),
-    ("LineReader", "Machines"), ("Quay", "Machines"),
+    ("LineReader", "Machines"), ("Quay", "Machines"), ("Wicket", "Machines"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -248,7 +248,7 @@ import Testing
         + "Lamp.State, Lantern.State, Library.State, LineReader.State, Mail.State, Motor.State, Pages.State, "
         + "Patience.State, Peer.State, Post.State, Projector.State, Quay.State, Radio.State, "
         + "Reading.State, Remote.State, Search.State, Socket.State, Tap.State, Ticket.State, Token.State, "
-        + "Turnstile.State, Valve.State, Wireline.State"
+        + "Turnstile.State, Valve.State, Wicket.State, Wireline.State"
     ),
     (
       "Safe",
@@ -588,7 +588,8 @@ enum Fixture {
       module == "Machines"
       ? [
         "Socket", "Relay", "Others", "More", "Answering", "Boxed", "Services", "Timing",
-        "Collector", "Passes", "Roles", "Reading", "Dial", "Radio", "Remote", "Patience", "Inherited",
+        "Collector", "Passes", "Roles", "Reading", "Dial", "Radio", "Remote", "Patience",
+        "Inherited",
       ] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }

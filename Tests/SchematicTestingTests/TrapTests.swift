@@ -51,6 +51,26 @@ import Testing
       }
     }
 
+    private struct Lamp {
+      private(set) var isOn = false
+      mutating func toggle() { isOn.toggle() }
+      func dim() { precondition(isOn, "off") }
+    }
+
+    @Test func eventThatIsAcceptedAndDoesNothingIsShownIfOtherStatesTrap() {
+      let graph = StateGraph.withTraps {
+        StateGraph(
+          .value(Lamp()) { ReflectedState($0.isOn) },
+          steps: [.step("toggle") { $0.toggle() }, .step("dim") { $0.dim() }])
+      }
+      #expect(
+        graph.rules.map(\.description) == [
+          "false -> true: toggle", "false: dim / traps: off", "true -> false: toggle",
+          "true -> true: dim (internal)",
+        ], "\(graph.rules.map(\.description))")
+      #expect(!graph.findings.contains { $0.kind == .unhandledEvent })
+    }
+
     @Test func stateThatOnlyTrapsMayBeFinal() {
       let graph = StateGraph.withTraps {
         StateGraph(

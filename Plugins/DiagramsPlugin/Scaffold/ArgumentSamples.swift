@@ -396,7 +396,7 @@ struct ArgumentSamples {
     let found = index.types(conformingTo: symbol.id).filter {
       $0.swiftGenerics?.parameters == nil
     }.map { self.samples(of: .named($0.path(arguments: [])), depth: depth + 1) }
-    .filter { !$0.values.isEmpty }
+      .filter { !$0.values.isEmpty }
     if !found.isEmpty {
       return Samples(
         values: Self.fair(found.map(\.values), most: max(found.count, Self.most)),

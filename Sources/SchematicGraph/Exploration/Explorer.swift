@@ -218,8 +218,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
     return rules
   }
 
-  /// Makes an event an internal transition in states that accept it, if other states reject it and it does nothing
-  /// anywhere.
+  /// Makes an event an internal transition in states that accept it, if it does nothing anywhere, and other states reject
+  /// it or trap.
   ///
   /// Without these rows, nobody would see in which states a method may be called.
   private mutating func showAcceptedEvents() {
@@ -228,7 +228,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       effects[cell.eventLabel, default: []].formUnion(cell.outcomes.map(\.effect))
     }
     let idle = effects.filter { _, all in
-      all.contains { $0?.isRejection == true } && all.allSatisfy { $0?.isRefusal ?? true }
+      all.contains { $0?.isRefusal ?? false } && all.allSatisfy { $0?.isRefusal ?? true }
     }
     for place in cells.indices where idle[cells[place].eventLabel] != nil {
       cells[place].acceptIgnoredEvents()

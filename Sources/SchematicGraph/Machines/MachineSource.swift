@@ -40,8 +40,8 @@ extension MachineSource where Machine: Copyable {
   /// Creates the source of a machine that is a value.
   ///
   /// The machine is copied before each step. It is made twice at the beginning, and a property that has
-  /// another value the second time is a finding. If it is an object, or copies share a continuation or
-  /// an object that a step changes, it is created anew for each step, as with `made`. If
+  /// another value the second time is a finding. If it is an object, or copies share a continuation,
+  /// an atomic number, a lock, or an object that a step changes, it is created anew for each step, as with `made`. If
   /// the expression returns the same object each time, the graph has no transitions, and a finding.
   ///
   /// - Parameters:

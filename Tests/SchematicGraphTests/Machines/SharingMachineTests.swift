@@ -145,4 +145,47 @@ import Testing
       graph.lines == ["cold → hot: open", "hot → cold: close [event number = 0]"])
     #expect(!graph.findings.contains { $0.kind == .varyingProperty })
   }
+
+  private final class Box { let number = 1 }
+
+  @Test func equalDictionariesAreOneValueInWhateverOrderTheyAre() {
+    struct Shelf {
+      var boxes: [Int: Box] = [:]
+      let first = Box()
+      init(capacity: Int) {
+        boxes.reserveCapacity(capacity)
+        for number in 0..<8 { boxes[number] = number == 3 ? first : Box() }
+      }
+      var state: ReflectedState {
+        ReflectedState("open", carrying: ["numbers": boxes.mapValues(\.number)])
+      }
+    }
+    let shelves = [8, 1_000].map(Shelf.init)
+    #expect(Array(shelves[0].boxes.keys) != Array(shelves[1].boxes.keys))
+    #expect(VisitedSet.identity(of: shelves[0]) == VisitedSet.identity(of: shelves[1]))
+    #expect(VisitedSet.identity(of: shelves[0].state) == VisitedSet.identity(of: shelves[1].state))
+  }
+
+  /// A ring buffer, as SwiftNIO has one.
+  private struct CircularBuffer<Element>: Collection {
+    var _buffer: [Element?]
+    var head: Int
+    var startIndex: Int { 0 }
+    var endIndex: Int { _buffer.count { $0 != nil } }
+    func index(after index: Int) -> Int { index + 1 }
+    subscript(index: Int) -> Element { _buffer[(head + index) % _buffer.count]! }
+  }
+
+  @Test func ringBufferIsToldByItsElementsAlone() {
+    let buffers = [
+      CircularBuffer(_buffer: [1, 2, nil], head: 0),
+      CircularBuffer(_buffer: [2, nil, nil, 1], head: 3),
+    ]
+    #expect(VisitedSet.identity(of: buffers[0]) == VisitedSet.identity(of: buffers[1]))
+  }
+
+  @Test func valueDoesNotDependOnAddressesThatAnEventLoopRemembers() {
+    final class Loop { private let _promiseCreationStore = [Int.random(in: 0..<1_000_000): "here"] }
+    #expect(VisitedSet.identity(of: Loop()) == VisitedSet.identity(of: Loop()))
+  }
 }

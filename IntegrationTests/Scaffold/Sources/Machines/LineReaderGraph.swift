@@ -17,14 +17,5 @@ extension LineReader {
         cases: ["reading", "finished"]))
   }
 
-  private static var bytesSamples: [ArraySlice<UInt8>?] {
-    [
-      nil,
-      [],
-      [0],
-      [0x0A],
-      [0x1E],
-      [Sign.newline],
-    ]
-  }
+  private static var bytesSamples: [ArraySlice<UInt8>?] { [nil, [], [0], [Sign.newline]] }
 }

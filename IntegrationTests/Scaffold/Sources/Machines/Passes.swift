@@ -69,3 +69,9 @@ final class Porter<Office: Issuer> {
     return false
   }
 }
+
+/// Bytes by their names.
+enum Sign {
+  static let newline: UInt8 = 0x0A
+  static let record: UInt8 = 0x1E
+}

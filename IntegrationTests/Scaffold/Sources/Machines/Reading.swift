@@ -1,9 +1,3 @@
-/// Bytes by their names.
-enum Sign {
-  static let newline: UInt8 = 0x0A
-  static let record: UInt8 = 0x1E
-}
-
 /// Takes lines out of bytes.
 struct LineReader {
   enum State: Equatable { case reading(buffer: [UInt8]), finished }
@@ -52,4 +46,27 @@ struct Quay {
   }
 
   mutating func leave() { state = .empty }
+}
+
+/// Each run gives another one.
+struct EntryID: Hashable, Sendable { private let number = Int.random(in: 0..<1_000_000_000) }
+
+protocol Pulse: Sendable { var isLong: Bool { get } }
+struct Dot: Pulse { var isLong: Bool { false } }
+struct Dash: Pulse { var isLong: Bool { true } }
+
+/// Who leaves has come before, and each kind of pulse is tried.
+struct Wicket {
+  enum State { case empty, taken(EntryID), open }
+  private(set) var state = State.empty
+
+  mutating func come(_ id: EntryID, waits: Bool) {
+    if case .empty = state, waits { state = .taken(id) }
+  }
+  mutating func leave(_ id: EntryID) {
+    if case .taken(let taken) = state, taken == id { state = .empty }
+  }
+  mutating func hear(_ pulse: any Pulse) {
+    if case .taken = state, pulse is Dash { state = .open }
+  }
 }
