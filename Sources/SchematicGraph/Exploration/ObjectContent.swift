@@ -58,8 +58,13 @@ struct ObjectContent {
     guard !parts.isEmpty else {
       let text = String(reflecting: value)
       guard !(value is String) else { return text }
-      // What can't be copied reads as nothing, and a C struct with an atomic field as one without fields.
-      if value is Void || text.hasSuffix("()") && Self.size(of: value) > 0 { sharesMore = true }
+      // What can't be copied reads as nothing, what the compiler knows alone is opaque, and a C struct with an atomic
+      // field has no fields.
+      if value is Void || text == "(Opaque Value)"
+        || text.hasSuffix("()") && Self.size(of: value) > 0
+      {
+        sharesMore = true
+      }
       return text.withoutAddresses
     }
     let texts = reflected.isUnordered ? texts(inAnyOrder: parts, depth) : texts(of: parts, depth)
