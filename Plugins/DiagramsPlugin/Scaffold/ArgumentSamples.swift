@@ -284,12 +284,12 @@ struct ArgumentSamples {
     {
       return compared(with: element).map { "[\($0)]" }
     }
-    let constants = literals.constants.compactMap { owner, name -> String? in
-      guard let symbol = index.type(named: [owner], inside: scope), symbol.hidingWord == nil else {
-        return nil
-      }
+    let constants = literals.constants.compactMap { path -> String? in
+      let names = path.split(separator: ".").map(String.init)
+      guard let symbol = index.type(named: [names[0]], inside: scope), symbol.hidingWord == nil
+      else { return nil }
       let property = index.members(of: symbol, kind: "swift.type.property").first {
-        $0.name == name && $0.hidingWord == nil && SwiftDeclaration($0).type?.text == type.text
+        $0.name == names[1] && $0.hidingWord == nil && SwiftDeclaration($0).type?.text == type.text
       }
       return property.map { "\(symbol.path).\($0.name)" }
     }

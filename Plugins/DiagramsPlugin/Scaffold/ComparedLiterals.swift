@@ -15,7 +15,7 @@ struct ComparedLiterals {
   /// The enums whose raw values the code reads or makes cases from, each with the name of a case, or `nil` for all.
   private(set) var rawValues: [(type: String, name: String?)] = []
   /// The constants of other types that the code names, but doesn't add to something, such as `ASCII.newline`.
-  private(set) var constants: [(type: String, name: String)] = []
+  private(set) var constants: [String] = []
   /// The names of lists in which the code looks for a value, such as `buffer` in `buffer.firstIndex(of: 10)`.
   private var searched: Set<String> = []
   /// A Boolean value that indicates whether the code names types of bytes.
@@ -164,7 +164,7 @@ struct ComparedLiterals {
     } else if owner.first?.isUppercase == true, word.first?.isLowercase == true {
       let before = Self.code(before: start - owner.count - 1, in: text)
       guard !["append(", "contentsOf:", "insert("].contains(where: before.hasSuffix) else { return }
-      constants.append((owner, word))
+      Self.add("\(owner).\(word)", to: &constants)
     }
   }
 
