@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "SchematicObservation", targets: ["SchematicObservation"]),
     .library(name: "SchematicCases", targets: ["SchematicCases"]),
     .library(name: "SchematicGraph", targets: ["SchematicGraph"]),
+    .library(name: "SchematicMachines", targets: ["SchematicMachines"]),
     .library(name: "SchematicAnalysis", targets: ["SchematicAnalysis"]),
     .library(name: "SchematicTraces", targets: ["SchematicTraces"]),
     .library(name: "SchematicGraphviz", targets: ["SchematicGraphviz"]),
@@ -100,19 +101,30 @@ let package = Package(
       dependencies: ["Schematic", "SchematicCases", "SchematicTestKit"]
     ),
 
-    // From rules to a graph, and from a graph to text. The C target makes copies of the process, which try
-    // rules that may stop the program, and draw pictures that may take long.
-    .target(name: "CSchematicChild"),
+    // From rules to a graph, and from a graph to text.
     .target(
       name: "SchematicGraph",
-      dependencies: ["Schematic", "SchematicCases", "CSchematicChild"],
+      dependencies: ["Schematic", "SchematicCases"],
       exclude: ["Record/state-graph-2.schema.json"]
     ),
     .testTarget(
       name: "SchematicGraphTests",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"],
+      dependencies: ["Schematic", "SchematicGraph", "SchematicMachines", "SchematicTestKit"],
       exclude: ["Printing/Goldens"]
     ),
+
+    // Tasks and services of hand-written machines. The C target catches the jobs of Swift's concurrency.
+    .target(name: "CSchematicTasks"),
+    .target(
+      name: "SchematicMachines",
+      dependencies: ["Schematic", "SchematicCases", "SchematicGraph", "CSchematicTasks"]
+    ),
+
+    // Rules that are tried. The C target makes copies of the process, which try rules that may stop the
+    // program, and draw pictures that may take long.
+    .target(name: "CSchematicChild"),
+    .target(
+      name: "SchematicTrials", dependencies: ["SchematicCases", "SchematicGraph", "CSchematicChild"]),
 
     // Questions about graphs: walks, properties, equivalence, coverage, and machines in environments.
     .target(
@@ -202,7 +214,7 @@ let package = Package(
     .target(
       name: "SchematicDiagrams",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicAnalysis", "SchematicGraphviz",
+        "Schematic", "SchematicGraph", "SchematicTrials", "SchematicAnalysis", "SchematicGraphviz",
         "SchematicTraces", argumentParser,
       ],
       swiftSettings: [.define("Command", .when(traits: command))]
@@ -211,7 +223,7 @@ let package = Package(
       name: "SchematicDiagramsTests",
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams",
-        "SchematicTraces", "SchematicTestKit", "CSchematicChild", argumentParser,
+        "SchematicTraces", "SchematicTrials", "SchematicTestKit", "CSchematicChild", argumentParser,
       ],
       exclude: ["Diff/Goldens"]
     ),
@@ -243,12 +255,13 @@ let package = Package(
     .target(
       name: "SchematicTesting",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicAnalysis", "SchematicTraces",
+        "Schematic", "SchematicGraph", "SchematicTrials", "SchematicAnalysis", "SchematicTraces",
       ]),
     .testTarget(
       name: "SchematicTestingTests",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicTesting", "SchematicTestKit",
+        "Schematic", "SchematicGraph", "SchematicMachines", "SchematicTrials", "SchematicTesting",
+        "SchematicTestKit",
       ]
     ),
 

@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicTrials
 import Testing
 
 /// A sentence that is written to standard error if a step of a random run traps.

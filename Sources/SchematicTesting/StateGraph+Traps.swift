@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicTrials
 
 extension StateGraph {
   /// Creates a graph that also shows traps: the events at which the rules stop the program.

@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicTrials
 import Testing
 
 /// A sentence that is written to standard error if the current step of a walk traps.

@@ -1,5 +1,6 @@
 import Schematic
 import SchematicGraph
+import SchematicMachines
 import SchematicTestKit
 import SchematicTesting
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 @testable import SchematicGraph
 import SchematicTesting
+import SchematicTrials
 import Synchronization
 import Testing
 

@@ -3,7 +3,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 /// The work of a copy of the process, which does one piece after the other.
 typedef struct schematic_child_job {
@@ -98,69 +97,5 @@ void schematic_announce(schematic_announcement *announcement, const char *senten
 
 /// Withdraws an announcement, which can then be taken again.
 void schematic_announcement_give_back(schematic_announcement *announcement);
-
-/// A function that is called later.
-typedef void schematic_call(void *context);
-
-/// Returns what was last set as the owner of this thread's jobs; null at first.
-void *schematic_tasks_owner(void);
-
-/// Sets the owner of this thread's jobs, and returns the one before.
-void *schematic_tasks_set_owner(void *owner);
-
-/// Returns whether jobs of Swift's concurrency can be caught on this system.
-bool schematic_tasks_are_caught(void);
-
-/// Catches the jobs that this thread gives to Swift's global executor from now on.
-///
-/// `run` runs such a job. Each call needs a call of `schematic_tasks_end`; in between, there may be further
-/// pairs. On Linux with glibc, time stands still in between, unless the machine sleeps.
-void schematic_tasks_begin(schematic_call *run);
-
-/// Lets no time have passed for a machine that this thread makes, or has a copy of.
-void schematic_clocks_begin(void);
-
-/// Stops catching jobs on this thread. Jobs that are left are never run.
-void schematic_tasks_end(void);
-
-/// Keeps a job of this thread; returns false, and leaves the job to the caller, if jobs are not caught.
-bool schematic_tasks_keep(void *job);
-
-/// Removes the job that was caught first, and runs it; returns false if there is none.
-///
-/// If there is none, and this is the main thread, the main queue is run first, whose blocks may lead to jobs.
-bool schematic_tasks_run_next(void);
-
-/// Work that waits until some time has passed.
-typedef struct schematic_sleep schematic_sleep;
-
-/// Sets the function that is told of each sleep that begins on a thread whose jobs are caught.
-///
-/// Such a sleep ends when `schematic_sleep_end` is called, and not because time has passed. If there is no
-/// function, it never ends. On systems other than Linux with glibc, sleeps are not caught.
-void schematic_sleeps_follow(void (*follow)(schematic_sleep *sleep));
-
-/// Forgets the timers of this thread, which then never fire.
-void schematic_sleeps_forget(void);
-
-/// Returns the place of the code that waits, which tells sleeps apart; null if it is not known.
-const void *schematic_sleep_code(schematic_sleep *sleep);
-
-/// Returns whether a sleep begins because a timer repeats, and not because the machine asked for it.
-bool schematic_sleep_is_again(schematic_sleep *sleep);
-
-/// Returns the time when a sleep ends, in nanoseconds since the machine was made.
-uint64_t schematic_sleep_deadline(schematic_sleep *sleep);
-
-/// Returns for how long a sleep lasts from now on, in nanoseconds.
-uint64_t schematic_sleep_length(schematic_sleep *sleep);
-
-/// Returns whether what sleeps has been canceled.
-bool schematic_sleep_is_canceled(schematic_sleep *sleep);
-
-/// Ends a sleep, runs the work, and frees the sleep.
-///
-/// If the sleep is over, and not canceled, its time has passed.
-void schematic_sleep_end(schematic_sleep *sleep, bool is_over);
 
 #endif

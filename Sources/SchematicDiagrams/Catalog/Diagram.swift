@@ -1,6 +1,7 @@
 import Foundation
 import Schematic
 import SchematicGraph
+import SchematicTrials
 
 /// A named graph: one entry of a catalog, and one set of files in the folder of diagrams.
 ///

@@ -93,7 +93,7 @@ package struct RuleEvaluation<State> {
 /// Guards that answer according to a script and record their names.
 ///
 /// A guard that is asked again in the same run gives the same answer.
-final class ScriptedGuards {
+package final class ScriptedGuards {
   private let script: [Bool]
   private let bound: Int
   private let record: (([Bool]) -> Void)?
@@ -138,7 +138,7 @@ final class ScriptedGuards {
   }
 
   /// Returns the answer of a guard: a known answer, one that follows from others, or a new one.
-  func answer(_ name: String, of choice: GuardChoice? = nil) -> Bool {
+  package func answer(_ name: String, of choice: GuardChoice? = nil) -> Bool {
     if let known = asked.first(where: { $0.name == name }) { return known.holds }
     if let question = RegionQuestion(guardName: name), let known = answer(to: question) {
       return known
@@ -259,9 +259,11 @@ package struct GuardAnswer: Hashable {
 /// A question with several answers, of which exactly one is given.
 ///
 /// It is asked whether the answer is the first one, and if not, the second one, and so on.
-struct GuardChoice: Hashable {
+package struct GuardChoice: Hashable {
   let name: String
   let answers: [String]
+
+  package init(name: String, answers: [String]) { (self.name, self.answers) = (name, answers) }
 }
 
 extension [GuardAnswer] {

@@ -19,7 +19,7 @@ package struct TrialRunner: Sendable {
   /// Runs pieces of code, each in a trial, until a given number of them is stuck.
   ///
   /// Returns `nil` if the system doesn't support trials.
-  typealias Attempt =
+  package typealias Attempt =
     @Sendable (
       _ count: Int, _ mostStuck: Int, _ work: (Int) -> Void
     ) -> [Trial]?
@@ -31,12 +31,12 @@ package struct TrialRunner: Sendable {
   /// The runner for the graphs that are being created, or `nil` if there is none.
   @TaskLocal package static var current: TrialRunner?
 
-  let attempt: Attempt
+  package let attempt: Attempt
   let announce: (@Sendable (_ place: String?) -> Void)?
   let record: @Sendable (_ answers: [Bool]) -> Void
   let tell: Progress
   /// A Boolean value that indicates whether explorations end before the first step.
-  var takesNoStep = false
+  package var takesNoStep = false
 
   /// Creates a runner.
   ///
@@ -46,7 +46,7 @@ package struct TrialRunner: Sendable {
   ///     a trial, and `nil` afterwards.
   ///   - record: Records the answers that guards have given in a trial so far.
   ///   - tell: Is told the progress of an exploration, after each step.
-  init(
+  package init(
     attempt: @escaping Attempt, announce: (@Sendable (_ place: String?) -> Void)?,
     record: @escaping @Sendable (_ answers: [Bool]) -> Void,
     tell: @escaping Progress
@@ -55,19 +55,6 @@ package struct TrialRunner: Sendable {
     self.announce = announce
     self.record = record
     self.tell = tell
-  }
-
-  /// Returns the finding that what a graph is made of stops the program, such as a sample; `nil` if it doesn't,
-  /// or if this system makes no copies of the process.
-  package static func obstacle(to makeGraph: () -> StateGraph) -> GraphFinding? {
-    let runner = child(naming: "error")
-    var idle = runner
-    idle.takesNoStep = true
-    let ends = runner.attempt(1, 1) { _ in
-      $current.withValue(idle) { _ = makeGraph() }
-    }
-    guard case .trapped(let message, _) = ends?.first else { return nil }
-    return .startTraps(message)
   }
 }
 

@@ -208,7 +208,7 @@ extension GraphFinding {
     )
   }
 
-  static func startTraps(_ message: String?) -> GraphFinding {
+  package static func startTraps(_ message: String?) -> GraphFinding {
     GraphFinding(
       .startTraps,
       """

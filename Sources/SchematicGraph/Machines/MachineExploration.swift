@@ -9,7 +9,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private let options: MachineOptions<Machine, State>
   private let reason: (any Error) -> String?
   private let perform: Step
-  private let tasks = StepTasks()
+  private let surroundings: MachineSurroundings
   /// The steps that have led to machines that can't be inspected, by the facts about the machines.
   private var lastSteps: [AnyHashable: [String]] = [:]
   /// The fields of objects, by the identities of their facts.
@@ -28,16 +28,17 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private let tellsCallers: Bool
   /// A Boolean value that indicates whether values that aren't told apart have calls of other callers.
   private var callersDiffer = false
-  /// A Boolean value that indicates whether several of the machine's own calls have waited at a time.
-  private var severalWait = false
+  /// A Boolean value that indicates whether work has waited for which the order may matter in which it began.
+  private var mayDependOnOrigins = false
   /// A Boolean value that indicates whether copies share a continuation or an object that a step changes.
   private var copiesShare = false
 
   private init(
     _ source: MachineSource<Machine, State>, _ options: MachineOptions<Machine, State>,
     _ reason: @escaping (any Error) -> String?, _ perform: @escaping Step,
-    tellsCallers: Bool = false
+    in surroundings: MachineSurroundings, tellsCallers: Bool = false
   ) {
+    self.surroundings = surroundings
     self.source = source
     self.tellsCallers = tellsCallers
     self.options = options
@@ -49,13 +50,10 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private func take(
     _ event: Event, of machine: inout Machine, answering answers: ScriptedGuards
   ) throws -> String? {
-    let caller = (event as? StepCall)?.reply == nil ? StepCaller(event: event) : nil
-    let action = try tasks.run(answering: answers) {
-      try StepTasks.$caller.withValue(caller) { try perform(&machine, event) }
-    }
+    let action = try surroundings.run(event, answering: answers) { try perform(&machine, event) }
     let texts =
-      (tasks.services.called + (action.map { [$0] } ?? [])).joiningRepetitions()
-      + tasks.ended.sorted().joiningRepetitions()
+      (surroundings.calls + (action.map { [$0] } ?? [])).joiningRepetitions()
+      + surroundings.ends.sorted().joiningRepetitions()
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
@@ -65,8 +63,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   /// error if the options have no function for it.
   static func graph(
     of source: MachineSource<Machine, State>, _ events: [Event],
-    _ options: MachineOptions<Machine, State>, reason: @escaping (any Error) -> String?,
-    _ perform: Step
+    _ options: MachineOptions<Machine, State>, with work: (any StepWork.Type)?,
+    reason: @escaping (any Error) -> String?, _ perform: Step
   ) -> StateGraph {
     withoutActuallyEscaping(perform) {
       let perform = $0
@@ -74,7 +72,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         _ source: MachineSource<Machine, State>, _ options: MachineOptions<Machine, State>,
         isLast: Bool
       ) -> (exploration: MachineExploration, graph: StateGraph) {
-        let exploration = MachineExploration(source, options, reason, perform)
+        let exploration = MachineExploration(
+          source, options, reason, perform, in: MachineSurroundings(work, for: events))
         exploration.isLastRound = isLast
         let graph = exploration.graph(trying: events)
         guard exploration.copiesShare, let anew = source.anew else { return (exploration, graph) }
@@ -103,13 +102,13 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         }
       }
       let isUnclear = graph.findings.contains { $0.kind == .payloadsDisagree }
-      let sleeps = exploration.tasks.services.replies.contains(ServiceCalls.sleep)
-      guard exploration.callersDiffer || (exploration.severalWait || sleeps) && isUnclear
+      guard exploration.callersDiffer || exploration.mayDependOnOrigins && isUnclear
       else { return graph }
       // Who began a call, for how long it sleeps, and which call began first, matters only if the end does something
       // else.
       let other = MachineExploration(
-        exploration.source, options, reason, perform, tellsCallers: true)
+        exploration.source, options, reason, perform, in: MachineSurroundings(work, for: events),
+        tellsCallers: true)
       other.isLastRound = true
       var told = other.graph(trying: events)
       told.findings.insert(contentsOf: findings, at: 0)
@@ -120,7 +119,6 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   }
 
   private func graph(trying events: [Event]) -> StateGraph {
-    tasks.services.replies = events.compactMap { ($0 as? StepCall)?.reply?.name }.uniqued()
     let isFinal = options.isFinal
     let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
     let first = start(source.make)
@@ -137,10 +135,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         treatsIgnoredAsUnchanged: true, ignored: options.ignored,
         boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
         isFinal: { isFinal($0.state) },
-        isPossible: { event, value in
-          (event as? StepCall)?.reply.map { value.openCalls.contains(where: $0.ends) }
-            ?? !value.isBorrowed
-        },
+        isPossible: { event, value in value.waiting.allows(event) },
         cost: { 1 + $0.way.count },
         isGivenUp: { [self] in !isLastRound && !options.ignored.varying.isEmpty }
       ) { value, event, trial, findings in
@@ -159,7 +154,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         GraphFinding.hiddenDifference(state: $0.source, event: $0.event)
       }.uniqued()
     }
-    graph.findings += tasks.services.unanswered.sorted().map(GraphFinding.unansweredCall)
+    graph.findings += surroundings.unanswered.sorted().map(GraphFinding.unansweredCall)
     guard let obstacle = source.obstacle else { return graph }
     return StateGraph(
       states: graph.states, composites: graph.composites, rules: [],
@@ -212,7 +207,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       return nil
     }
     // A call waits for an answer to one of the copies.
-    if source.copies != nil, !tasks.services.open.isEmpty {
+    if source.copies != nil, surroundings.waiting.isOfOneCopy {
       copiesShare = true
       return nil
     }
@@ -228,26 +223,17 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let (kind, action, reason) = ending.meaning(
       inSameState: isSame,
       isUnchanged: isSame && value.facts.identity == target.facts.identity
-        && !leavesOther(event, in: value, to: target),
-      after: tasks.services.called)
+        && !value.waiting.leavesOther(event, to: target.waiting),
+      after: surroundings.calls)
     // More of a machine that can't be inspected may have changed than can be seen.
     let isTaken = kind == .internal || kind == .external || target.lastStep != nil
     return RuleEvaluation(
       kind: kind, target: isTaken ? target : nil, action: action, reason: reason)
   }
 
-  /// Returns a Boolean value that indicates whether an event ends one of several calls that a step has begun together.
-  private func leavesOther(_ event: Event, in value: Value, to target: Value) -> Bool {
-    guard let reply = (event as? StepCall)?.reply,
-      let ended = value.openCalls.first(where: reply.ends), let caller = ended.caller
-    else { return false }
-    return target.openCalls.count < value.openCalls.count
-      && target.openCalls.contains { $0.name != ended.name && $0.caller?.text == caller.text }
-  }
-
   /// Returns the value of a machine before the first step.
   private func start(_ make: @escaping () -> Machine) -> Value {
-    let machine = tasks.made(make)
+    let machine = surroundings.made(make)
     let value = value(of: machine, madeBy: make, after: [])
     Kept.forever(machine)
     return value
@@ -260,7 +246,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   ) -> Value {
     let again =
       source.copies?(machine) ?? { [self] in
-        var machine = tasks.made(make)
+        var machine = surroundings.made(make)
         // A step that throws is part of the way, because its changes remain.
         for step in way {
           let answers = ScriptedGuards(script: step.answers, bound: 0, record: nil)
@@ -279,10 +265,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       state: source.state(machine), facts: facts, make: make, way: way,
       lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
       // Nothing else sees a value that waits.
-      waitingCalls: source.copies == nil ? tasks.waiting.map(\.name) : [],
-      tellsCallers: tellsCallers, isBorrowed: source.copies == nil && tasks.isBorrowed,
-      openCalls: source.copies == nil ? tasks.services.open : [],
-      replies: tasks.services.replies,
+      waiting: source.copies == nil ? surroundings.waiting : NothingWaits(),
+      tellsCallers: tellsCallers,
       machine: again,
       inspected: { [source] in
         guard let inspect = source.inspect else { return nil }
@@ -292,11 +276,11 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         return inspected
       })
     if source.copies == nil, !tellsCallers, let identity = value.identity as? AnyHashable {
-      let those = tasks.services.open.map { $0.caller?.text } + tasks.waiting.map(\.name)
+      let those = value.waiting.origins
       let known = callers[identity, default: those]
       callers[identity] = known
       if known != those { callersDiffer = true }
-      if tasks.waiting.count > 1 { severalWait = true }
+      if value.waiting.mayDependOnOrigins { mayDependOnOrigins = true }
     }
     return value
   }

@@ -11,17 +11,10 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   /// The last step before the machine's state, such as `open in closed`, if more of the machine may differ
   /// than can be seen; otherwise `nil`.
   let lastStep: String?
-  /// The names of the machine's own calls that wait for a step, the first one to begin first.
-  let waitingCalls: [String]
-  /// A Boolean value that indicates whether it is told which of them began first and last, and who began the calls of
-  /// services.
+  /// What waits for a step.
+  let waiting: any WaitingWork
+  /// A Boolean value that indicates whether it is told who began what waits.
   let tellsCallers: Bool
-  /// A Boolean value that indicates whether one of these changes the machine, so that nobody else may.
-  let isBorrowed: Bool
-  /// The calls of services that wait for a step.
-  let openCalls: [ServiceCalls.Open]
-  /// The names of the services' calls that a step can end.
-  let replies: [String]
   /// Returns a copy of the machine, or a new one that has handled the same events.
   let machine: () -> Machine
   /// Returns the machine with all of its properties, or `nil` if it can't be inspected.
@@ -34,33 +27,23 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   var named: any Graphable { state }
 
   package var identity: Any {
-    lastStep == nil && waitingCalls.isEmpty && openCalls.isEmpty
-      ? facts.identity
-      : [
-        facts.identity, lastStep, waitingCalls.uniqued().sorted(),
-        tellsCallers ? [waitingCalls.first, waitingCalls.last] : nil,
-        openCalls.stablySorted(by: \.name).map { call in
-          [call.name] + (tellsCallers ? [call.caller?.text, "\(call.length)"] : [])
-        },
-        openCalls.compactMap(\.code),
-      ] as [AnyHashable?]
+    let waiting = waiting.identity(tellingOrigins: tellsCallers)
+    return lastStep == nil && waiting == nil
+      ? facts.identity : [facts.identity, lastStep, waiting] as [AnyHashable?]
   }
   package var whole: Any? { inspected() }
   package func fields(ignoring _: IgnoredProperties) -> [PayloadField] {
-    let names = waitingCalls.uniqued().sorted()
-    let history = [
-      ("after", lastStep), ("waiting", names.isEmpty ? nil : names.joined(separator: " and ")),
-      ("first waiting", tellsCallers ? waitingCalls.first : nil),
-      ("last waiting", tellsCallers ? waitingCalls.last : nil),
-    ].compactMap { name, text in
-      text.map { text in
-        var field = PayloadField(name: name, value: .told(text))
-        field.isHistory = true
-        return field
-      }
-    }
-    return facts.fields()
-      + ServiceCalls.fields(of: openCalls, among: replies, tellingCallers: tellsCallers) + history
+    facts.fields() + waiting.fields(tellingOrigins: tellsCallers)
+      + (lastStep.map { [.history("after", $0)] } ?? [])
+  }
+}
+
+extension PayloadField {
+  /// Returns a field that tells what has happened to a machine.
+  package static func history(_ name: String, _ text: String) -> PayloadField {
+    var field = PayloadField(name: name, value: .told(text))
+    field.isHistory = true
+    return field
   }
 }
 

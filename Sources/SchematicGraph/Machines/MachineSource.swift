@@ -1,5 +1,3 @@
-import CSchematicChild
-
 /// The origin of a hand-written machine: how to obtain it for each step, and how to tell its state.
 ///
 /// ```swift
@@ -34,6 +32,8 @@ public struct MachineSource<Machine: ~Copyable, State: Graphable> {
   private(set) var anew: (() -> MachineSource)?
   /// The reason why the machine can't be explored, or `nil` if it can.
   private(set) var obstacle: GraphFinding?
+  /// The work around the machine in its steps, if the machine brings that with it.
+  package var work: (any StepWork.Type)?
 }
 
 extension MachineSource where Machine: Copyable {
@@ -52,8 +52,7 @@ extension MachineSource where Machine: Copyable {
     _ machine: @autoclosure @escaping () throws -> Machine,
     state: @escaping (_ machine: Machine) -> State
   ) rethrows -> MachineSource {
-    schematic_clocks_begin()
-    let (first, second) = try StepTasks.catching { (try machine(), try machine()) }
+    let (first, second) = (try machine(), try machine())
     // An expression that has made two machines makes others, too.
     func anew() -> MachineSource { made(state: state) { (try? machine()) ?? first } }
     guard !(type(of: first as Any) is AnyClass) else {
@@ -167,35 +166,6 @@ extension MachineSource where Machine: Copyable {
     source.otherMakes = arguments.map { argument in { make(argument) } }
     source.anew = anew.map { anew in { anew().making(make, with: arguments) } }
     return source
-  }
-}
-
-extension MachineSource where Machine: Copyable {
-  /// Creates the source of a machine that somebody must wait for, such as an object of a global actor.
-  ///
-  /// ```swift
-  /// @globalActor actor Kitchen { static let shared = Kitchen() }
-  /// @Kitchen final class Kettle {
-  ///   private(set) var isOn = false
-  ///   func press() { isOn.toggle() }
-  /// }
-  /// StateGraph(
-  ///   .made(state: { ReflectedState(of: $0, property: "isOn") }) { await Kettle() },
-  ///   steps: [.step("press", awaiting: { await $0.press() })])
-  /// // false -> true: press
-  /// // true -> false: press
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
-  ///   - make: Creates a machine, the same each time, and waits for nothing but an actor.
-  /// - Returns: The source, as `made` without `await` returns it.
-  /// - Complexity: For each step, one call of `make` and one step for each event that is handled again.
-  @_disfavoredOverload
-  public static func made(
-    state: @escaping (_ machine: Machine) -> State, _ make: @escaping () async -> Machine
-  ) -> MachineSource {
-    made(state: state) { StepTasks.value(of: make) }
   }
 }
 

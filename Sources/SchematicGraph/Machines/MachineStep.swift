@@ -25,7 +25,10 @@ public struct MachineStep<Machine: ~Copyable> {
   let calls: [Call]
 
   /// The call of a service that the step ends, or `nil` for a step of the machine.
-  var reply: ServiceCalls.Reply?
+  package var reply: StepReply?
+
+  /// The work around the machine in its steps, if this step brings that with it.
+  package var work: (any StepWork.Type)?
 
   /// Creates a step without arguments.
   ///
@@ -77,30 +80,30 @@ private final class StepSamples<Argument> {
     first = make()
     self.make = make
     holdObjects = ObjectContent.shared(byCopiesOf: first).objects != nil
-    latest = (StepTasks.current?.machineCount, first)
+    latest = (MachineSurroundings.current?.machineCount, first)
   }
 
   subscript(place: Int) -> Argument {
     guard holdObjects else { return first[place] }
-    let machine = StepTasks.current?.machineCount
+    let machine = MachineSurroundings.current?.machineCount
     if machine != latest.machine { latest = (machine, make()) }
     return latest.samples[place]
   }
 }
 
 /// A call of a step, used as an event.
-struct StepCall: Graphable, ExplorationIdentity {
+package struct StepCall: Graphable, ExplorationIdentity {
   let name: String
   /// The positions of the step and of the call.
   let step: Int
   let call: Int
   let arguments: [PayloadField]
   /// The call of a service that the step ends, or `nil` for a step of the machine.
-  let reply: ServiceCalls.Reply?
+  package let reply: StepReply?
 
-  static var graphCases: [StepCall] { [] }
+  package static var graphCases: [StepCall] { [] }
 
-  var casePath: [String] { [name] }
+  package var casePath: [String] { [name] }
   package var identity: Any { [step, call] }
   package func fields(ignoring _: IgnoredProperties) -> [PayloadField] { arguments }
 

@@ -28,7 +28,9 @@ extension StateGraph {
     options: MachineOptions<Machine, State> = MachineOptions(),
     step: (_ machine: inout Machine, _ event: Event) throws -> Action
   ) {
-    self = MachineExploration.graph(of: source, events, options, reason: { _ in nil }) {
+    self = MachineExploration.graph(
+      of: source, events, options, with: source.work, reason: { _ in nil }
+    ) {
       actionText(of: try step(&$0, $1), options.ignored)
     }
   }
@@ -59,7 +61,9 @@ extension StateGraph {
     options: MachineOptions<Machine, State> = MachineOptions()
   ) {
     self = MachineExploration.graph(
-      of: source, StepCall.all(of: steps), options, reason: errorText(of:)
+      of: source, StepCall.all(of: steps), options,
+      with: source.work ?? steps.lazy.compactMap(\.work).first,
+      reason: errorText(of:)
     ) {
       stepText(
         of: try steps[$1.step].calls[$1.call].perform(&$0), ignoring: options.ignored)

@@ -3,6 +3,7 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 import SchematicTestKit
+import SchematicTrials
 import Testing
 
 @testable import SchematicDiagrams

@@ -1,5 +1,6 @@
 import Schematic
 import SchematicGraph
+import SchematicMachines
 import Testing
 
 /// What findings tell people to write: the code of each advice stands here, compiled, and whoever

@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicMachines
 import Testing
 
 /// Machines whose methods wait, or start tasks.

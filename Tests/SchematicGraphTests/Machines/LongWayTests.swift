@@ -2,6 +2,7 @@ import SchematicTestKit
 import Testing
 
 @testable import SchematicGraph
+import SchematicMachines
 
 /// Machines that get somewhere only after many steps, in objects of their own, or when somebody else has waited longer.
 @Suite struct LongWayTests {

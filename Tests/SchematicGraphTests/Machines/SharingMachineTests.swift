@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicMachines
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicMachines
 import Testing
 
 /// Services that stand in for those of a machine.

@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicMachines
 import Testing
 
 /// Continuations that steps pass to a machine.

@@ -1,13 +1,19 @@
-import CSchematicChild
+import CSchematicTasks
+import Foundation
+import Schematic
+import SchematicCases
+import SchematicGraph
 
 /// The tasks of a hand-written machine during its steps.
 ///
 /// A step ends when each task that it started has ended, or waits for something that doesn't come from
 /// the machine, such as time. All of them run on the thread of the step, one after the other, so the
 /// result depends on nothing else.
-final class StepTasks: @unchecked Sendable {
+final class StepTasks: StepWork, @unchecked Sendable {
   /// The tasks of the machine whose step is taken on this thread.
-  static var current: StepTasks? {
+  ///
+  /// A detached task doesn't know the surroundings of its step, but it runs on the thread of the step.
+  static var ofThread: StepTasks? {
     schematic_tasks_owner().map { Unmanaged<StepTasks>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -15,13 +21,13 @@ final class StepTasks: @unchecked Sendable {
   @TaskLocal static var caller: StepCaller?
 
   /// The services that stand in for those of the machine.
-  let services = ServiceCalls()
+  let services: ServiceCalls
 
   /// The number of jobs in a step after which tasks that never wait are given up.
   private static let mostJobs = 10_000
 
-  /// The number of machines that were made, because a call may wait for something that machines share.
-  private(set) var machineCount = 0
+  /// The number of rounds of the main thread's loop after the last job.
+  private static let mostRounds = 10
 
   /// The machine that a call of an earlier step has changed in this one.
   private var changedLate: Any?
@@ -30,45 +36,46 @@ final class StepTasks: @unchecked Sendable {
   private(set) var ended: [String] = []
 
   /// The calls that wait in the machine of the last step, the first one to begin first.
-  private(set) var waiting: [WaitingCall] = []
+  private var calls: [WaitingCall] = []
 
-  /// A Boolean value that indicates whether a call that waits changes the machine, so that nobody else may.
-  var isBorrowed: Bool { waiting.contains(where: \.borrows) }
+  /// What is around the machine.
+  unowned let surroundings: MachineSurroundings
+
+  init(for events: [any Graphable], in surroundings: MachineSurroundings) {
+    self.surroundings = surroundings
+    services = ServiceCalls(
+      replies: events.compactMap { ($0 as? StepCall)?.reply?.name }.uniqued())
+  }
+
+  var ends: [String] { ended }
+
+  var waiting: any WaitingWork {
+    WaitingCalls(
+      calls: calls.map(\.name), isBorrowed: calls.contains(where: \.borrows),
+      open: services.open, replies: services.replies)
+  }
+
+  func forget() {
+    calls = []
+    services.forget()
+  }
 
   /// Takes a step, and runs the tasks that it started.
-  ///
-  /// Without answers, services give their first ones.
-  func run<Result: ~Copyable>(
-    answering answers: ScriptedGuards? = nil, _ step: () throws -> Result
-  ) rethrows -> Result {
-    // What a machine that is gone has left, such as a block for later, is no part of this step.
-    if machineCount == 0 { schematic_clocks_begin() }
+  func surround(_ event: (any Graphable)?, _ step: () throws -> Void) rethrows {
+    // What a machine that is gone has left is no part of this step.
     let before = schematic_tasks_set_owner(nil)
     Self.catching { Self.runAll() }
     schematic_tasks_set_owner(before)
     (ended, changedLate) = ([], nil)
-    services.begin(answering: answers)
     let outer = schematic_tasks_set_owner(Unmanaged.passUnretained(self).toOpaque())
     defer { schematic_tasks_set_owner(outer) }
-    var result: Result?
-    schematic_sleeps_follow { StepTasks.current?.services.keep(sleep: $0!) }
+    let isReply = (event as? StepCall)?.reply != nil
+    let caller = isReply ? nil : event.map(StepCaller.init)
     try Self.catching {
-      defer {
-        repeat { Self.runAll() } while services.endCanceledSleep()
-      }
-      result = try step()
+      defer { Self.runAll() }
+      try Self.$caller.withValue(caller) { try step() }
     }
-    return result.take()!
-  }
-
-  /// Makes a machine.
-  func made<Machine: ~Copyable>(_ make: () -> Machine) -> Machine {
-    machineCount += 1
-    waiting = []
-    services.forget()
-    schematic_sleeps_forget()
-    schematic_clocks_begin()
-    return run(make)
+    surroundings.unanswered = services.unanswered
   }
 
   /// Calls an asynchronous function, which goes as far as it can go now.
@@ -82,8 +89,8 @@ final class StepTasks: @unchecked Sendable {
   static func result(
     of name: String, borrowing borrows: Bool = false, _ call: @escaping () async throws -> Any
   ) throws -> Any {
-    let (tasks, waiting, caller) = (current, WaitingCall(name: name, borrows: borrows), caller)
-    let machine = tasks?.machineCount
+    let (tasks, waiting, caller) = (ofThread, WaitingCall(name: name, borrows: borrows), caller)
+    let machine = tasks?.surroundings.machineCount
     start {
       let result: Result<Any, any Error>
       do {
@@ -92,8 +99,8 @@ final class StepTasks: @unchecked Sendable {
         result = .failure(error)
       }
       if waiting.isLate {
-        guard tasks?.machineCount == machine else { return }
-        tasks?.waiting.removeAll { $0 === waiting }
+        guard tasks?.surroundings.machineCount == machine else { return }
+        tasks?.calls.removeAll { $0 === waiting }
         tasks?.ended.append(description(of: result, of: name))
       } else {
         waiting.result = result
@@ -101,7 +108,7 @@ final class StepTasks: @unchecked Sendable {
     }
     runAll()
     waiting.isLate = true
-    if waiting.result == nil { tasks?.waiting.append(waiting) }
+    if waiting.result == nil { tasks?.calls.append(waiting) }
     return try waiting.result?.get() ?? "waits"
   }
 
@@ -113,7 +120,7 @@ final class StepTasks: @unchecked Sendable {
     _ call: @escaping (inout Machine) async throws -> Any
   ) throws -> Any {
     let changing = ChangingMachine(value: machine)
-    let (tasks, number) = (current, current?.machineCount)
+    let (tasks, number) = (ofThread, ofThread?.surroundings.machineCount)
     defer {
       machine = changing.value
       changing.isLate = true
@@ -123,7 +130,7 @@ final class StepTasks: @unchecked Sendable {
       defer {
         changing.value = machine
         // A call of a machine that is gone may end much later.
-        if changing.isLate, let tasks, tasks.machineCount == number { tasks.changedLate = machine }
+        if changing.isLate, let tasks, tasks.surroundings.machineCount == number { tasks.changedLate = machine }
       }
       return try await call(&machine)
     }
@@ -131,12 +138,12 @@ final class StepTasks: @unchecked Sendable {
 
   /// Ends a call of a service, and does all that goes on then; returns the machine that a call of an earlier step has
   /// changed, if there is one.
-  static func end(_ reply: ServiceCalls.Reply) -> Any? {
-    guard let current else { return nil }
-    current.services.end(reply)
+  static func end(_ reply: StepReply) -> Any? {
+    guard let ofThread else { return nil }
+    ofThread.services.end(reply)
     runAll()
-    defer { current.changedLate = nil }
-    return current.changedLate
+    defer { ofThread.changedLate = nil }
+    return ofThread.changedLate
   }
 
   /// Runs a task on this thread until it waits.
@@ -147,7 +154,7 @@ final class StepTasks: @unchecked Sendable {
     }
   }
 
-  /// Does work whose tasks run on this thread, or never, and for which time stands still.
+  /// Does work whose tasks run on this thread, or never.
   static func catching<Result>(_ work: () throws -> Result) rethrows -> Result {
     schematic_tasks_begin { job in
       guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
@@ -180,8 +187,18 @@ final class StepTasks: @unchecked Sendable {
   }
 
   private static func runAll() {
-    var count = 0
-    while count < mostJobs, schematic_tasks_run_next() { count += 1 }
+    var (count, rounds) = (0, 0)
+    while count < mostJobs {
+      if schematic_tasks_run_next() {
+        (count, rounds) = (count + 1, 0)
+      } else if Thread.isMainThread, rounds < mostRounds {
+        // What the main actor does, the main thread's loop does, and nobody tells whether it is done.
+        _ = RunLoop.main.run(mode: .default, before: .distantPast)
+        rounds += 1
+      } else {
+        break
+      }
+    }
   }
 
   private static func description(
@@ -191,20 +208,6 @@ final class StepTasks: @unchecked Sendable {
     case .success(let value): "\(name) returns" + (stepText(of: value).map { ": \($0)" } ?? "")
     case .failure(let error): "\(name) throws: \(errorText(of: error))"
     }
-  }
-}
-
-/// A step as the beginning of calls that last longer.
-struct StepCaller: @unchecked Sendable {
-  let event: any Graphable
-
-  /// The name of the step.
-  var name: String { event.eventLabel }
-
-  /// The name of the step with its arguments, such as `load(2)`.
-  var text: String {
-    let values = PayloadField.fields(of: event).map(\.value.description).joined(separator: ", ")
-    return name + (values.isEmpty ? "" : "(\(values))")
   }
 }
 

@@ -1,3 +1,5 @@
+import SchematicGraph
+
 /// A clock whose time goes by in a step, for a hand-written machine that is drawn.
 ///
 /// ```swift
@@ -19,7 +21,7 @@
 /// // set -> rings: sleep returns / wait returns
 /// ```
 ///
-/// Whoever began to sleep first wakes first, whatever the durations are.
+/// Whoever sleeps until the earliest deadline wakes first.
 public struct StandInClock: Clock {
   /// A moment after the start of the clock.
   public struct Instant: InstantProtocol {
@@ -38,7 +40,7 @@ public struct StandInClock: Clock {
   /// The present moment.
   ///
   /// When a step ends a sleep, this becomes its deadline, unless it is later already. All clocks of a machine agree.
-  public var now: Instant { StepTasks.current?.services.now ?? Instant() }
+  public var now: Instant { StepTasks.ofThread?.services.now ?? Instant() }
 
   /// Zero, because each duration can be told from others.
   public var minimumResolution: Duration { .zero }
@@ -53,7 +55,7 @@ public struct StandInClock: Clock {
   ///   - tolerance: Not used.
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    guard let services = StepTasks.current?.services else { return }
+    guard let services = StepTasks.ofThread?.services else { return }
     StandIn.call(ServiceCalls.sleep)
     let end = await services.end(of: ServiceCalls.sleep, canThrow: true, until: deadline.offset)
     guard case .returned = end else { throw CancellationError() }

@@ -1,3 +1,6 @@
+import SchematicCases
+import SchematicGraph
+
 /// The answers of services that stand in for those of a hand-written machine while it is drawn.
 ///
 /// A machine that is given its services, such as a server or a store, is drawn with types that stand in for them.
@@ -41,6 +44,11 @@ public enum StandIn {
     public init() {}
   }
 
+  /// What is around the machine whose step is taken now, or whose task runs in it.
+  private static var surroundings: MachineSurroundings? {
+    StepTasks.ofThread?.surroundings ?? MachineSurroundings.current
+  }
+
   /// Shows a call as an action of the step: `stop / hide`.
   ///
   /// ```swift
@@ -55,7 +63,7 @@ public enum StandIn {
   ///   - value: An argument of an enum, whose case is shown, too.
   public static func call(_ name: String, _ value: Any? = nil) {
     let told = value.flatMap { ReflectedCase.isEnum($0) ? stepText(of: $0) : nil }
-    StepTasks.current?.services.called.append(told.map { "\(name)(\($0))" } ?? name)
+    surroundings?.calls.append(told.map { "\(name)(\($0))" } ?? name)
   }
 
   /// Shows a value as an action of the step, such as a message that the machine hands on: `read / pong`.
@@ -70,7 +78,7 @@ public enum StandIn {
   /// - Parameter value: The value. Of an enum, the case is shown.
   public static func show(_ value: Any) {
     guard let text = stepText(of: value) else { return }
-    StepTasks.current?.services.called.append(text)
+    surroundings?.calls.append(text)
   }
 
   /// Returns an object that nothing else keeps, such as a delegate, and never releases it.
@@ -90,7 +98,7 @@ public enum StandIn {
   /// - Returns: An answer.
   /// - Precondition: There is an answer.
   public static func answer<Value>(_ name: String, _ values: [Value]) -> Value {
-    StepTasks.current?.services.choice(of: name, among: values) ?? values[0]
+    surroundings?.choice(of: name, among: values) ?? values[0]
   }
 
   /// Returns an answer or throws an error, each of which is tried: `save [save throws]`.
@@ -106,7 +114,7 @@ public enum StandIn {
     _ name: String, _ values: [Value] = [()], orThrow errors: [any Error]
   ) throws -> Value {
     if values.count == 1 { call(name) }
-    if StepTasks.current?.services.holds("\(name) throws") == true {
+    if surroundings?.holds("\(name) throws") == true {
       throw answer("\(name) throws", errors)
     }
     return answer(name, values)
@@ -123,7 +131,7 @@ public enum StandIn {
   public static func reply<Value>(
     _ name: String, _ values: [Value] = [()], isolation: isolated (any Actor)? = #isolation
   ) async -> Value {
-    if let services = StepTasks.current?.services {
+    if let services = StepTasks.ofThread?.services {
       call(name)
       _ = await services.end(of: name, canThrow: false)
     }
@@ -146,7 +154,7 @@ public enum StandIn {
     _ name: String, _ values: [Value] = [()], orThrow errors: [any Error],
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
-    if let services = StepTasks.current?.services {
+    if let services = StepTasks.ofThread?.services {
       call(name)
       switch await services.end(of: name, canThrow: true) {
       case .returned: break
@@ -168,9 +176,13 @@ public enum StandIn {
     _ name: String, _ values: [Value], to completion: @escaping (Value) -> Void
   ) {
     call(name)
-    StepTasks.current?.services.keep(name, canThrow: false) { _ in
-      completion(answer(name, values))
+    guard let tasks = StepTasks.ofThread else {
+      if let surroundings, !surroundings.unanswered.contains(name) {
+        surroundings.unanswered.append(name)
+      }
+      return
     }
+    tasks.services.keep(name, canThrow: false) { _ in completion(answer(name, values)) }
   }
 }
 
@@ -199,11 +211,11 @@ extension MachineStep {
     reply(.init(name: name, end: .threw), "\(name) throws")
   }
 
-  private static func reply(_ reply: ServiceCalls.Reply, _ title: String) -> MachineStep {
+  private static func reply(_ reply: StepReply, _ title: String) -> MachineStep {
     var step = step(title) { machine in
       if let changed = StepTasks.end(reply) as? Machine { machine = changed }
     }
-    step.reply = reply
+    (step.reply, step.work) = (reply, StepTasks.self)
     return step
   }
 }

@@ -1,3 +1,5 @@
+import SchematicGraph
+
 extension UnsafeContinuation where T: Sendable, E == Never {
   /// Returns a continuation of a task that waits for nothing else, as an argument of a step.
   ///
@@ -62,13 +64,4 @@ extension CheckedContinuation {
     Kept.forever(self)
     return self
   }
-}
-
-/// A value that is never released.
-final class Kept<Value: ~Copyable> {
-  private let value: Value
-
-  private init(_ value: consuming Value) { self.value = value }
-
-  static func forever(_ value: consuming Value) { _ = Unmanaged.passRetained(Kept(value)) }
 }

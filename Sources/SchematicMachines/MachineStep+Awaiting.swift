@@ -1,3 +1,5 @@
+import SchematicGraph
+
 extension MachineStep {
   /// Creates a step with an asynchronous method.
   ///
@@ -26,9 +28,8 @@ extension MachineStep {
   ///
   /// The step ends when the method returns or waits for another step; then, the action is `waits`, and the
   /// step that lets the method return says so. A machine that is a value changes only if its method returns.
-  /// Tasks that the machine starts in any step run at the end of the step, on its thread. Time goes by in
-  /// the step `.returns("sleep")`, in which the first sleep ends; without such a step, a task that sleeps never
-  /// goes on.
+  /// Tasks that the machine starts in any step run at the end of the step, on its thread. A
+  /// task that sleeps never goes on, unless it does so on a ``StandInClock``.
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
@@ -38,7 +39,7 @@ extension MachineStep {
   public static func step<Action>(
     _ name: String, awaiting perform: @escaping (_ machine: inout Machine) async throws -> Action
   ) -> MachineStep {
-    step(name) { try StepTasks.result(of: name, for: &$0) { try await perform(&$0) } }
+    step(name) { try StepTasks.result(of: name, for: &$0) { try await perform(&$0) } }.runningTasks
   }
 
   /// Creates a step with an asynchronous method and an argument.
@@ -60,7 +61,7 @@ extension MachineStep {
   ) -> MachineStep {
     step(name, with: samples(), named: parameter) { machine, argument in
       try StepTasks.result(of: name, for: &machine) { try await perform(&$0, argument) }
-    }
+    }.runningTasks
   }
 }
 
@@ -89,7 +90,7 @@ extension MachineStep where Machine: Actor {
       nonisolated(unsafe) let perform = perform
       let (machine, call) = (machine, IsolatedCall<Machine> { try await perform($0) })
       return try StepTasks.result(of: name) { try await call(on: machine).value }
-    }
+    }.runningTasks
   }
 
   /// Creates a step with a method of an actor and an argument.
@@ -110,7 +111,16 @@ extension MachineStep where Machine: Actor {
       nonisolated(unsafe) let (perform, argument) = (perform, argument)
       let (machine, call) = (machine, IsolatedCall<Machine> { try await perform($0, argument) })
       return try StepTasks.result(of: name) { try await call(on: machine).value }
-    }
+    }.runningTasks
+  }
+}
+
+extension MachineStep where Machine: ~Copyable {
+  /// The same step, which brings the tasks that it starts.
+  fileprivate var runningTasks: MachineStep {
+    var step = self
+    step.work = StepTasks.self
+    return step
   }
 }
 

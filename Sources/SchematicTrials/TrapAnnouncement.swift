@@ -1,4 +1,5 @@
 import CSchematicChild
+import SchematicGraph
 
 /// A sentence that is written to standard error if a trap ends the program.
 ///

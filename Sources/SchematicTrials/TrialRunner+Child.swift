@@ -1,4 +1,6 @@
 import CSchematicChild
+import SchematicCases
+import SchematicGraph
 
 extension TrialRunner {
   /// The time after which one attempt at a step is abandoned.
@@ -61,6 +63,19 @@ extension TrialRunner {
     defer { schematic_child_free(&report) }
     guard report.end == SCHEMATIC_CHILD_DONE else { return nil }
     return Array(UnsafeRawBufferPointer(start: report.words, count: report.length))
+  }
+
+  /// Returns the finding that what a graph is made of stops the program, such as a sample; `nil` if it doesn't,
+  /// or if this system makes no copies of the process.
+  package static func obstacle(to makeGraph: () -> StateGraph) -> GraphFinding? {
+    let runner = child(naming: "error")
+    var idle = runner
+    idle.takesNoStep = true
+    let ends = runner.attempt(1, 1) { _ in
+      $current.withValue(idle) { _ = makeGraph() }
+    }
+    guard case .trapped(let message, _) = ends?.first else { return nil }
+    return .startTraps(message)
   }
 
   private static func trials(
@@ -141,7 +156,7 @@ extension schematic_child_report {
 }
 
 /// The messages of traps, read from the text that the runtime writes to standard error.
-enum TrapMessage {
+package enum TrapMessage {
   /// The message of a step that ends the program without a trap.
   static let exit = "the program ends"
 
@@ -163,7 +178,7 @@ enum TrapMessage {
 
   /// Returns the last message in a program's output, shortened to one line without addresses and long values, or
   /// `nil` if there is none.
-  static func text(in words: String) -> String? {
+  package static func text(in words: String) -> String? {
     let message = beginnings.compactMap { words.rest(afterLast: $0) }.min { $0.count < $1.count }
     guard let message else { return nil }
     let text = message.text(before: trace)

@@ -1,0 +1,81 @@
+import Schematic
+import SchematicCases
+import SchematicGraph
+
+/// The calls that wait after a step: the machine's own, and those of its services.
+struct WaitingCalls: WaitingWork {
+  /// The names of the machine's own calls, the first one to begin first.
+  let calls: [String]
+  /// A Boolean value that indicates whether one of these changes the machine, so that nobody else may.
+  let isBorrowed: Bool
+  /// The calls of services that wait for a step.
+  let open: [ServiceCalls.Open]
+  /// The names of the services' calls that a step can end.
+  let replies: [String]
+
+  var isOfOneCopy: Bool { !open.isEmpty }
+
+  var origins: [String?] { open.map { $0.caller?.text } + calls }
+
+  var mayDependOnOrigins: Bool {
+    calls.count > 1 || open.contains { $0.name == ServiceCalls.sleep }
+  }
+
+  func identity(tellingOrigins: Bool) -> AnyHashable? {
+    guard !calls.isEmpty || !open.isEmpty else { return nil }
+    return [
+      calls.uniqued().sorted(), tellingOrigins ? [calls.first, calls.last] : nil,
+      open.stablySorted(by: \.name).map { call in
+        [call.name] + (tellingOrigins ? [call.caller?.text, "\(call.length)"] : [])
+      },
+    ] as [AnyHashable?]
+  }
+
+  func fields(tellingOrigins: Bool) -> [PayloadField] {
+    let names = calls.uniqued().sorted()
+    let own = [
+      ("waiting", names.isEmpty ? nil : names.joined(separator: " and ")),
+      ("first waiting", tellingOrigins ? calls.first : nil),
+      ("last waiting", tellingOrigins ? calls.last : nil),
+    ].compactMap { name, text in text.map { PayloadField.history(name, $0) } }
+    return Self.fields(of: open, among: replies, tellingCallers: tellingOrigins) + own
+  }
+
+  func allows(_ event: any Graphable) -> Bool {
+    (event as? StepCall)?.reply.map { open.contains(where: $0.ends) } ?? !isBorrowed
+  }
+
+  func leavesOther(_ event: any Graphable, to later: any WaitingWork) -> Bool {
+    guard let reply = (event as? StepCall)?.reply,
+      let ended = open.first(where: reply.ends), let caller = ended.caller,
+      let later = later as? WaitingCalls
+    else { return false }
+    return later.open.count < open.count
+      && later.open.contains { $0.name != ended.name && $0.caller?.text == caller.text }
+  }
+
+  /// Returns what conditions may say about calls that wait, for each call that a step can end.
+  static func fields(
+    of open: [ServiceCalls.Open], among replies: [String], tellingCallers: Bool
+  ) -> [PayloadField] {
+    replies.flatMap { name in
+      let calls = open.filter { $0.name == name }
+      let caller = tellingCallers ? calls.first?.caller : nil
+      let length = tellingCallers && name == ServiceCalls.sleep ? calls.first?.length.text : nil
+      let fields = [
+        PayloadField(
+          name: "caller of \(name)", value: caller.map { .told($0.name) } ?? .none),
+        PayloadField(
+          name: "origin of \(name)", value: caller.map { .told($0.text) } ?? .none),
+        PayloadField(name: "length of \(name)", value: length.map { .told($0) } ?? .none),
+        PayloadField(name: "\(name) waits", value: .bool(!calls.isEmpty)),
+        PayloadField(name: "another \(name) waits", value: .bool(calls.count > 1)),
+      ]
+      return fields.map { field in
+        var field = field
+        field.isHistory = true
+        return field
+      }
+    }
+  }
+}
