@@ -187,14 +187,15 @@ struct Explorer<State: Graphable, Event: Graphable> {
     var rules: [StateGraph.Rule] = []
     var payloads = NodePayloads(of: queue, beyond: valuesBeyond)
     if let places = self.rules.places {
-      let remembering = cells.rememberRegions(
-        places, initial: values.initial.map { queue[$0].identifier }
-      ) { queue[$0].value }
+      payloads.hide(
+        cells.rememberRegions(places, initial: values.initial.map { queue[$0].identifier }) {
+          queue[$0].value
+        })
       let fields = places.places.map { place in
         let value = queue.first { $0.identifier == place.identifier }?.value
         return (place.identifier, value.map { places.fields(of: $0, in: place.identifier) } ?? [])
       }
-      payloads.hide(remembering, Dictionary(fields, uniquingKeysWith: { first, _ in first }))
+      payloads.hide(Dictionary(fields, uniquingKeysWith: { first, _ in first }))
     }
     if self.rules.treatsIgnoredAsUnchanged { showAcceptedEvents() }
     for cell in cells {
