@@ -11,6 +11,8 @@ struct FileTransaction {
     let target: String
     /// The draft with the new content, or `nil` if the target is to be removed.
     let draft: String?
+    /// The content that the new one was made from; `nil` if the new one doesn't depend on the old.
+    let old: Data?
     /// The old file under a second name, until all changes have taken effect.
     var backup: String?
   }
@@ -31,10 +33,17 @@ struct FileTransaction {
 
   /// Writes the new content of a file to a draft that has the permissions of the old file.
   ///
+  /// - Parameters:
+  ///   - target: The file.
+  ///   - content: The new content.
+  ///   - old: The content that the new one was made from. If the file has another one when the changes take effect,
+  ///     somebody saved it, and the transaction fails.
   /// - Throws: A ``DiagramError`` if the file can't be written. Call ``discard()`` then.
-  mutating func replace(_ target: String, with content: Data) throws(DiagramError) {
+  mutating func replace(
+    _ target: String, with content: Data, madeFrom old: Data? = nil
+  ) throws(DiagramError) {
     let draft = Self.unusedName(beside: target, ending: "draft")
-    changes.append(Change(target: target, draft: draft))
+    changes.append(Change(target: target, draft: draft, old: old))
     do {
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
@@ -54,13 +63,20 @@ struct FileTransaction {
 
   /// Adds the removal of a file.
   mutating func remove(_ target: String) {
-    changes.append(Change(target: target, draft: nil))
+    changes.append(Change(target: target, draft: nil, old: nil))
   }
 
   /// Makes all changes take effect, or none of them if one fails.
   ///
   /// - Throws: A ``DiagramError`` that names the file that couldn't be changed.
   mutating func commit() throws(DiagramError) {
+    for change in changes {
+      // What somebody saved since the file was read isn't in the draft.
+      let url = URL(fileURLWithPath: change.target)
+      guard let old = change.old, (try? Data(contentsOf: url)) != old else { continue }
+      discard()
+      throw .changedMeanwhile(change.target)
+    }
     for index in changes.indices {
       let target = changes[index].target
       do {
@@ -109,6 +125,12 @@ struct FileTransaction {
     // Some file systems don't support hard links.
     try FileManager.default.copyItem(atPath: target, toPath: backup)
     return backup
+  }
+}
+
+extension DiagramError {
+  fileprivate static func changedMeanwhile(_ path: String) -> DiagramError {
+    DiagramError(.unwritable, "\(path) changed meanwhile; run it again")
   }
 }
 
