@@ -128,6 +128,36 @@ struct FileTransaction {
   }
 }
 
+extension FileTransaction {
+  /// Writes a file that the user named, without a transaction.
+  ///
+  /// A regular file is replaced in one step. A link, a device or a pipe stays what it is, and gets the content.
+  ///
+  /// - Throws: A ``DiagramError`` that names the path and says why it can't be written.
+  static func write(_ content: Data, to path: String) throws(DiagramError) {
+    // The attributes are those of a link, and not of its target; a missing file has none.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let kind = attributes?[.type] as? FileAttributeType ?? .typeRegular
+    do {
+      if kind == .typeRegular {
+        // Somebody who reads the file sees the old content or the new one.
+        try content.write(to: URL(fileURLWithPath: path), options: .atomic)
+        return
+      }
+      // The target of a link may be missing.
+      let creates = kind == .typeSymbolicLink ? O_CREAT : 0
+      let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | creates, 0o666)
+      guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      try file.write(contentsOf: content)
+      // Some file systems say only now that there is no room.
+      try file.close()
+    } catch {
+      throw .unwritable(path, because: error)
+    }
+  }
+}
+
 extension DiagramError {
   fileprivate static func changedMeanwhile(_ path: String) -> DiagramError {
     DiagramError(.unwritable, "\(path) changed meanwhile; run it again")
