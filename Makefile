@@ -67,7 +67,7 @@ format: ## Format the code.
 check-format: ## Fail when the code is not formatted.
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
-check-house: ## Fail when a folder uses what it must not, or a module has grown.
+check-house: ## Fail when a folder uses what it must not, or a module is too heavy.
 	Scripts/house.py check
 
 graphviz: ## Install Graphviz's development package if it is missing.
