@@ -81,7 +81,7 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
   ],
   targets: [
-    // Rules and machines. The C target is a header: two atomic operations, inlined.
+    // Rules and machines. The C target is a header of inlined functions, and one number.
     .target(name: "CSchematicAtomics"),
     .target(name: "Schematic", dependencies: ["CSchematicAtomics"]),
     .testTarget(name: "SchematicTests", dependencies: ["Schematic", "SchematicTestKit"]),
