@@ -7,6 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
 swift=${SWIFT:-swift}
+Scripts/install.sh graphviz
 build=$root/.build-products
 mkdir -p "$build"
 log=$build/log
