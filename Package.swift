@@ -235,10 +235,6 @@ let package = Package(
       )
     ),
 
-    // Tests of the code with which the first plugin scaffolds. A target can't depend on a plugin, so the
-    // folder of the tests has a link to the plugin's sources.
-    .testTarget(name: "ScaffoldTests", exclude: ["Goldens"]),
-
     // For tests of machines: walks, coverage, and expected diagrams.
     .target(
       name: "SchematicTesting",

@@ -1,16 +1,9 @@
 import PackagePlugin
 
 /// `swift package diagrams` builds the package's diagram tool and runs it with the arguments.
-///
-/// The plugin itself does `scaffold`.
 @main
 struct DiagramsPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
-    if arguments.first == "scaffold" {
-      let rest = Array(arguments.dropFirst())
-      guard !rest.contains("--help") else { return print(ScaffoldCommand.help) }
-      return try ScaffoldCommand(rest, in: context, by: packageManager).run()
-    }
     var extractor = ArgumentExtractor(arguments)
     let tool = try DiagramToolProduct(
       named: extractor.extractOption(named: "tool").last, in: context.package)
