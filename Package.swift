@@ -53,6 +53,7 @@ let package = Package(
     .library(name: "SchematicInspector", targets: ["SchematicInspector"]),
     .library(name: "SchematicMacros", targets: ["SchematicMacros"]),
     .library(name: "SchematicTesting", targets: ["SchematicTesting"]),
+    .executable(name: "scaffold", targets: ["Scaffold"]),
     .plugin(name: "DiagramsPlugin", targets: ["DiagramsPlugin"]),
     .plugin(name: "CheckDiagramsPlugin", targets: ["CheckDiagramsPlugin"]),
   ],
@@ -234,6 +235,12 @@ let package = Package(
           description: "Fail when a diagram of the package no longer shows what the code does.")
       )
     ),
+
+    // Writes graphs of machines that exist, and names what no graph draws. It links nothing else of this package.
+    .executableTarget(
+      name: "Scaffold", dependencies: [argumentParser],
+      swiftSettings: [.define("Command", .when(traits: command))]),
+    .testTarget(name: "ScaffoldTests", dependencies: ["Scaffold"]),
 
     // For tests of machines: walks, coverage, and expected diagrams.
     .target(
