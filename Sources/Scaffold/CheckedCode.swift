@@ -47,8 +47,8 @@ struct CheckedCode {
     /// Whether an instance of the type around it may be another one after a call.
     func isMethod(changing owner: Declaration) -> Bool {
       // What other files can't call, only other methods call, which are seen themselves.
-      guard kind == "func_decl", hidden == nil, marks.isDisjoint(with: ["static", "implicit"])
-      else { return false }
+      let others: Set = ["static", "implicit", "private", "fileprivate"]
+      guard kind == "func_decl", marks.isDisjoint(with: others) else { return false }
       // Nobody knows from outside whether a method changes an object.
       return owner.kind == "class_decl"
         || !marks.isDisjoint(with: ["mutating_attr", "consuming_attr"])

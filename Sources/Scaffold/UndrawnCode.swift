@@ -16,7 +16,9 @@ struct UndrawnCode {
   /// The machines that are drawn, with the declarations that draw them.
   let machines: [String: Set<String>]
 
-  /// - Parameter isNear: Whether a module belongs to the package, or to one beside it.
+  /// - Parameters:
+  ///   - code: The code of the graphs and of the machines.
+  ///   - isNear: Whether a module belongs to the package, or to one beside it.
   init(in code: CheckedCode, isNear: (_ module: String) -> Bool) {
     self.code = code
     machines = Self.machines(in: code, isNear)

@@ -102,6 +102,13 @@ enum Fixture {
       $0.handle($1)
     }
 
+    private struct Meter {
+      var count = 0
+      mutating func tick() { count += 1 }
+      mutating func reset() { count = 0 }
+    }
+    private let meterGraph = StateGraph(.value(Meter()) { $0.count }, steps: [.step("tick") { $0.tick() }])
+
     actor Gate {
       enum Phase { case open, shut }
       var phase = Phase.shut

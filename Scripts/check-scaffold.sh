@@ -1,0 +1,60 @@
+#!/bin/sh
+# Follows somebody who draws machines of a library from a package beside it: `scaffold write` writes a file
+# that compiles and is theirs, and `scaffold check` is green, and red for a method and for a case that come later.
+set -eu
+cd "$(dirname "$0")/.."
+. Scripts/client.sh
+
+# The folder is beside the pages, whose build folder has the libraries already.
+SWIFTPM_BUILD_DIR=$PWD/.build-pages/build
+export SWIFTPM_BUILD_DIR
+client Scaffold "$root/.build-pages/Scaffold"
+folder=$PWD
+scaffold() { swift run -q --package-path "$root" scaffold "$@"; }
+
+cd "$folder/App"
+graph=../Diagrams/Sources/Diagrams/UploadGraph.swift
+passes scaffold write Upload --output "$graph"
+says "wrote $graph"
+cp "$graph" "$folder/written"
+refuses "$graph exists, and is left alone" scaffold write Upload --output "$graph"
+cmp "$graph" "$folder/written" || fail "writes over a file"
+refuses "no type of this package is called Uplod; did you mean Upload?" scaffold write Uplod
+refuses "take the word private out, Sources/App/Upload.swift:19" scaffold write Draft
+
+# It compiles as it was written. Nothing is drawn of what somebody has to name.
+cd "$folder/Diagrams"
+passes swift run -q Diagrams generate
+refuses "step sent has no samples" swift run -q Diagrams check --strict
+edit 's/\[\] as \[Int\]/[0, 1]/' Sources/Diagrams/UploadGraph.swift
+passes swift run -q Diagrams generate
+passes swift run -q Diagrams check
+passes scaffold check
+says "checked: machines 3, methods 4, lists of cases 2; nothing is undrawn"
+
+# A new method, of a machine that is drawn itself and of one inside of another type.
+edit 's/^  mutating func handle/  mutating func cancel() { state = .failed }\
+&/' ../App/Sources/App/Upload.swift
+edit 's/^  mutating func stop/  mutating func drain() { isRunning = false }\
+&/' ../App/Sources/App/Pump.swift
+passes swift run -q Diagrams check
+refuses "App/Sources/App/Upload.swift:9: Upload.cancel() is called by no graph" scaffold check
+says "App/Sources/App/Pump.swift:5: Pump.drain() is called by no graph"
+# The client of a library can run the tool, too.
+refuses "Pump.drain() is called by no graph" swift run -q scaffold check --except Upload.cancel
+if grep -F "Upload.cancel" "$log"; then fail "names what was left out"; fi
+passes scaffold check --except Upload.cancel --except Pump.drain
+edit '/func drain/d' ../App/Sources/App/Pump.swift
+refuses "nothing undrawn is called Pump.drain" scaffold check --except Upload.cancel --except Pump.drain
+edit '/func cancel/d' ../App/Sources/App/Upload.swift
+passes scaffold check
+
+# A new case, of an event that steps send and of one with a list of cases.
+edit 's/sent(bytes: Int), broke/&, paused/' ../App/Sources/App/Upload.swift
+edit 's/call(number: Int), hangUp/&, transfer(to: Int)/
+s/case (.busy, .hangUp)/case (.busy, .transfer): return .to(.idle, "transfer")\
+  &/' Sources/Diagrams/Line.swift
+passes swift run -q Diagrams check
+refuses "App/Sources/App/Upload.swift:4: Upload.Event.paused is not in the steps of Upload" scaffold check
+says "Sources/Diagrams/Line.swift:7: Dial.transfer(to:) is not in its graphCases"
+echo "check-scaffold: what it writes compiles, and what nobody draws is named"
