@@ -185,7 +185,9 @@ struct CheckedCode {
     let conformances = node.part("inherits").parts("conformances").map { $0.text("protocol") }
     let flags = node.filter { $0.value as? Bool == true }.keys
     let others = ["default_arg", "generic_signature"].filter { node[$0] != nil }
-    return Set(attributes + conformances + flags + others)
+    // Nobody wrote what a macro expands to.
+    let expanded = node.part("range")["buffer_id"] == nil ? [] : ["implicit"]
+    return Set(attributes + conformances + flags + others + expanded)
   }
 
   /// Returns the name of a type as its own module calls it: `Store.State` for `App.(Store in _5F).State`.

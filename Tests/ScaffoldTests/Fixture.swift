@@ -19,6 +19,8 @@ enum Fixture {
 
   /// The types that a graph takes have the names of the library's, and nothing else of it.
   private static let text = """
+    import Observation
+
     struct MachineSource<Machine, State> {
       static func value(_: Machine, state: (Machine) -> State) -> Self { fatalError() }
     }
@@ -108,6 +110,12 @@ enum Fixture {
       mutating func reset() { count = 0 }
     }
     private let meterGraph = StateGraph(.value(Meter()) { $0.count }, steps: [.step("tick") { $0.tick() }])
+
+    @Observable final class Model {
+      var isOn = false
+      func press() { isOn.toggle() }
+    }
+    let modelGraph = StateGraph(.value(Model()) { $0.isOn }, steps: [.step("press") { $0.press() }])
 
     actor Gate {
       enum Phase { case open, shut }

@@ -66,6 +66,17 @@ import Testing
         """))
   }
 
+  @Test func methodsThatAMacroWritesHaveNoStep() throws {
+    #expect(
+      try text(of: "Model").hasSuffix(
+        """
+          steps: [
+            .step("press") { $0.press() },
+          ])
+
+        """))
+  }
+
   @Test func theOwnerIsAskedWhichPropertyIsTheState() throws {
     #expect(
       try WrittenGraph(of: "Line", in: Fixture.code).notes == [
