@@ -30,13 +30,14 @@ diagrams: graphviz ## Draw the diagrams that are missing or out of date.
 	  $(SWIFT) run -q --skip-build Diagrams generate --only $${article#*/} --format dot svg dark \
 	  --output Sources/$$module/$$module.docc/Resources; done
 
-check-diagrams: graphviz ## Fail when a diagram no longer shows what the code does, or is harder to read.
+check-diagrams: graphviz ## Fail when a diagram no longer shows what the code does, lacks something, or is harder to read.
 	$(SWIFT) build --product Diagrams
 	$(SWIFT) run -q --skip-build Diagrams check --strict
 	python3 Scripts/pictures/score.py --check Diagrams/*.svg
 	@set -e; for article in $(ARTICLES); do module=$${article%/*}; \
 	  $(SWIFT) run -q --skip-build Diagrams check --strict --only $${article#*/} \
 	  --output Sources/$$module/$$module.docc/Resources; done
+	$(SWIFT) run -q scaffold check --target Examples --target MainActorExamples
 
 check-linkage: ## Fail when a client gets what it did not ask for: Graphviz, packages, another build.
 	Scripts/check-linkage.sh

@@ -16,9 +16,9 @@ cd "$folder/App"
 graph=../Diagrams/Sources/Diagrams/UploadGraph.swift
 passes scaffold write Upload --output "$graph"
 says "wrote $graph"
-cp "$graph" "$folder/written"
+diff -u "$root/IntegrationTests/Scaffold/Written/UploadGraph.swift" "$graph" || fail "writes something else"
 refuses "$graph exists, and is left alone" scaffold write Upload --output "$graph"
-cmp "$graph" "$folder/written" || fail "writes over a file"
+cmp "$graph" "$folder/Written/UploadGraph.swift" || fail "writes over a file"
 refuses "no type of this package is called Uplod; did you mean Upload?" scaffold write Uplod
 refuses "take the word private out, Sources/App/Upload.swift:19" scaffold write Draft
 
