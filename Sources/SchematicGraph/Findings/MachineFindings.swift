@@ -56,6 +56,12 @@ extension GraphFinding {
     )
   }
 
+  static func untriedStep(_ step: String) -> GraphFinding {
+    GraphFinding(
+      .untriedStep,
+      "step \(step) has no samples, so that it isn't drawn; name values in `with:`")
+  }
+
   static func unansweredCall(_ call: String) -> GraphFinding {
     GraphFinding(
       .unansweredCall,

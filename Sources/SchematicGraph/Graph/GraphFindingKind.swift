@@ -90,6 +90,8 @@ extension GraphFinding.Kind {
   public static let varyingProperty = Self("property differs in each run")
   /// The steps reach fewer cases of the machine's state than the options list, or other ones.
   public static let unreachedCases = Self("unreached cases")
+  /// A step takes an argument and has no samples of it, so that nobody tries the step.
+  public static let untriedStep = Self("step without samples")
   /// The machine waits for a service, or for time to pass, and no step ends that.
   public static let unansweredCall = Self("call never returns")
   /// The options call a state final in which an event does something.

@@ -63,6 +63,8 @@ import Testing
       "ignoring: [\"id\"]", .varyingProperty, Machines.ticket(ignoring: []),
       mended: Machines.ticket(ignoring: ["id"])),
     Advice(
+      "with:", .untriedStep, Machines.brew(cups: []), mended: Machines.brew(cups: [1])),
+    Advice(
       ".returns(\"nap\")", .unansweredCall, Machines.nap(), mended: Machines.nap(.returns("nap"))),
     Advice(
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
@@ -126,6 +128,15 @@ private enum Machines {
     StateGraph(
       .value([Heat.off], state: { $0[0] }),
       steps: [.step("rest") { _ in StandIn.reply("nap", [()], to: { _ in }) }] + end)
+  }
+
+  /// A machine with a step that takes an argument.
+  static func brew(cups: [Int]) -> StateGraph {
+    StateGraph(
+      .value([Heat.off], state: { $0[0] }),
+      steps: [
+        .step("heat") { $0 = [.on] }, .step("brew", with: cups) { $1 > 0 ? $0 = [.off] : () },
+      ])
   }
 
   static func step<State: Graphable>(_ one: State, _ other: State) -> StateGraph {
