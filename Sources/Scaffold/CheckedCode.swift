@@ -154,7 +154,9 @@ struct CheckedCode {
     }
     let (used, type) = (node.text("decl_usr"), node.text("type"))
     if !used.isEmpty { uses[scope.user, default: []].insert(used) }
-    let isWhole = ["allCases", "graphCases"].contains(node.part("decl").text("base_name"))
+    let (decl, lists) = (node.part("decl"), ["allCases", "graphCases"])
+    // The getter of a list that is stored uses the list itself.
+    let isWhole = lists.contains(decl.text("base_name")) && decl.text("decl_usr") != scope.user
     if isWhole || kind == "default_argument_expr" || type.contains("MachineSource") {
       typesUsed[scope.user, default: []].insert(type)
     }

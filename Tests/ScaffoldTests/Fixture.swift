@@ -92,6 +92,10 @@ enum Fixture {
       static let numbers = [1, 2]
       var isTransfer: Bool { if case .transfer = self { true } else { false } }
     }
+    enum Pad {
+      case left, right
+      static let graphCases: [Pad] = [.left]
+    }
     enum Key: CaseIterable {
       case up, down
       static var graphCases: [Key] { allCases.filter { $0 != .down } }
