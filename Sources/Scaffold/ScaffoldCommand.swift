@@ -79,17 +79,18 @@
             waiting = Set(machines.map { String($0.prefix { $0 != "." }) })
               .subtracting(code.modules).filter { !package.sources(of: $0).isEmpty }.sorted()
           }
-          try report(UndrawnCode(in: code, isNear: package.isNear), of: code)
+          try report(UndrawnCode(in: code, isNear: package.isNear))
         }
       }
 
-      private func report(_ undrawn: UndrawnCode, of code: CheckedCode) throws {
+      private func report(_ undrawn: UndrawnCode) throws {
         let all = undrawn.findings.values
         let left = all.filter { !except.contains($0.name) }.map { "\($0.place.line): \($0.text)" }
         let unused = except.filter { name in !all.contains { $0.name == name } }
           .map { "nothing undrawn is called \($0): take --except \($0) out" }
-        let unseen = undrawn.machines.keys.filter { code.types[$0] == nil }
-          .map { "note: \($0) isn't seen, because its module isn't built here" }
+        let unseen = undrawn.unseen.map {
+          "note: no graph calls a method of \($0) by name, so none is looked for"
+        }
         for line in left.sorted() + unused + unseen.sorted() { print(line) }
         print(
           "checked: machines \(undrawn.machines.count - unseen.count),",

@@ -9,6 +9,8 @@ struct UndrawnCode {
 
   /// The findings, by the compiler's names of the declarations.
   private(set) var findings: [String: Finding] = [:]
+  /// The machines whose methods no graph calls by name.
+  private(set) var unseen: [String] = []
   private(set) var methodCount = 0
   private(set) var listCount = 0
   private let code: CheckedCode
@@ -59,10 +61,14 @@ struct UndrawnCode {
   }
 
   private mutating func check(_ machine: String, drawnBy roots: Set<String>) {
-    guard let type = code.types[machine] else { return }
-    let methods = code.members(of: machine).filter { $0.isMethod(changing: type) }
-    methodCount += methods.count
+    let type = code.types[machine]
+    let methods = code.members(of: machine).filter { method in type.map(method.isMethod) ?? false }
     let drawn = reached(from: roots)
+    // Nobody knows the methods, or a protocol calls them.
+    guard methods.contains(where: { drawn.contains($0.usr) }) else {
+      return unseen += type == nil || !methods.isEmpty ? [machine] : []
+    }
+    methodCount += methods.count
     for method in methods where !drawn.contains(method.usr) {
       add(method, of: machine, "is called by no graph; add a step")
     }

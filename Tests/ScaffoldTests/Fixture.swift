@@ -92,6 +92,14 @@ enum Fixture {
       static let numbers = [1, 2]
       var isTransfer: Bool { if case .transfer = self { true } else { false } }
     }
+    protocol Handler { mutating func read() }
+    struct Pipe: Handler {
+      var isOpen = false
+      mutating func read() { isOpen = true }
+    }
+    func reads<Reader: Handler>(_ handler: inout Reader) { handler.read() }
+    let pipeGraph = StateGraph(.value(Pipe()) { $0.isOpen }, steps: [.step("read") { reads(&$0) }])
+
     enum Pad {
       case left, right
       static let graphCases: [Pad] = [.left]

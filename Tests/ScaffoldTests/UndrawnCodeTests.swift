@@ -46,6 +46,11 @@ import Testing
     #expect(names.allSatisfy { !["Upload.reset", "Kettle.leak", "Upload.isDone"].contains($0) })
   }
 
+  @Test func aMachineThatOnlyAProtocolCallsIsSaidToBeUnseen() {
+    #expect(undrawn.unseen == ["App.Pipe"])
+    #expect(!names.contains("Pipe.read"))
+  }
+
   @Test func aCaseThatHandWrittenCasesLackIsNamed() throws {
     let text = undrawn.findings.values.filter { $0.name == "Dial.transfer" }.map(\.text)
     #expect(
@@ -61,7 +66,7 @@ import Testing
   @Test func machinesAndListsAreCounted() {
     #expect(
       undrawn.machines.keys.map(CheckedCode.short).sorted() == [
-        "Kettle", "Line", "Meter", "Model", "Upload",
+        "Kettle", "Line", "Meter", "Model", "Pipe", "Upload",
       ])
     #expect(undrawn.methodCount == 12)
     #expect(undrawn.listCount == 5)
