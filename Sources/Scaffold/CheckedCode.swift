@@ -10,9 +10,8 @@ struct CheckedCode {
     /// The file, as it is called from this folder, and the line.
     var line: String {
       let text = FileManager.default.contents(atPath: file) ?? Data()
-      let folder = FileManager.default.currentDirectoryPath + "/"
       let number = text.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
-      return "\(file.trimmingPrefix(folder)):\(number)"
+      return "\(file.trimmingPrefix(FileManager.default.currentDirectoryPath + "/")):\(number)"
     }
   }
 

@@ -88,12 +88,12 @@
         let left = all.filter { !except.contains($0.name) }.map { "\($0.place.line): \($0.text)" }
         let unused = except.filter { name in !all.contains { $0.name == name } }
           .map { "nothing undrawn is called \($0): take --except \($0) out" }
-        let unseen = undrawn.unseen.map {
-          "note: no graph calls a method of \($0) by name, so none is looked for"
+        for line in left.sorted() + unused { print(line) }
+        for machine in undrawn.unseen.sorted() {
+          print("note: no graph calls a method of \(machine) by name, so none is looked for")
         }
-        for line in left.sorted() + unused + unseen.sorted() { print(line) }
         print(
-          "checked: machines \(undrawn.machines.count - unseen.count),",
+          "checked: machines \(undrawn.machines.count - undrawn.unseen.count),",
           "methods \(undrawn.methodCount), lists of cases \(undrawn.listCount);",
           left.isEmpty ? "nothing is undrawn" : "\(left.count) undrawn")
         if !left.isEmpty || !unused.isEmpty { throw ExitCode(1) }
@@ -111,13 +111,8 @@
     }
   }
 #else
-  import Foundation
-
   /// Without the trait, there is no parser of command lines.
   @main struct ScaffoldCommand {
-    static func main() {
-      print("error: scaffold takes the trait Command of Schematic")
-      exit(2)
-    }
+    static func main() throws { throw Refusal("scaffold takes the trait Command of Schematic") }
   }
 #endif

@@ -33,9 +33,7 @@ struct UndrawnCode {
   }
 
   /// Returns the machines of all sources in the code, and the machines that they wrap.
-  private static func machines(
-    in code: CheckedCode, _ isNear: (String) -> Bool
-  ) -> [String: Set<String>] {
+  static func machines(in code: CheckedCode, _ near: (String) -> Bool) -> [String: Set<String>] {
     var machines: [String: Set<String>] = [:]
     for (user, types) in code.typesUsed {
       for name in types.compactMap({ code.names[$0] }) {
@@ -54,7 +52,7 @@ struct UndrawnCode {
       where property.owner == wrapper && property.isStored {
         let type = CheckedCode.bare(code.names[property.type] ?? "")
         let other = String(type.prefix { $0 != "." })
-        if other != module, isNear(other) { machines[type, default: []].formUnion(users) }
+        if other != module, near(other) { machines[type, default: []].formUnion(users) }
       }
     }
     return machines
