@@ -30,13 +30,14 @@ diagrams: graphviz ## Draw the diagrams that are missing or out of date.
 	  $(SWIFT) run -q --skip-build Diagrams generate --only $${article#*/} --format dot svg dark \
 	  --output Sources/$$module/$$module.docc/Resources; done
 
-check-diagrams: graphviz ## Fail when a diagram no longer shows what the code does, or is harder to read.
+check-diagrams: graphviz ## Fail when a diagram no longer shows what the code does, lacks something, or is harder to read.
 	$(SWIFT) build --product Diagrams
 	$(SWIFT) run -q --skip-build Diagrams check --strict
 	python3 Scripts/pictures/score.py --check Diagrams/*.svg
 	@set -e; for article in $(ARTICLES); do module=$${article%/*}; \
 	  $(SWIFT) run -q --skip-build Diagrams check --strict --only $${article#*/} \
 	  --output Sources/$$module/$$module.docc/Resources; done
+	$(SWIFT) run -q scaffold check --target Examples --target MainActorExamples
 
 check-linkage: ## Fail when a client gets what it did not ask for: Graphviz, packages, another build.
 	Scripts/check-linkage.sh
@@ -67,7 +68,7 @@ format: ## Format the code.
 check-format: ## Fail when the code is not formatted.
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
-check-house: ## Fail when a folder uses what it must not, or a module has grown.
+check-house: ## Fail when a folder uses what it must not, or a module is too heavy.
 	Scripts/house.py check
 
 graphviz: ## Install Graphviz's development package if it is missing.

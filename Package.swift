@@ -54,6 +54,7 @@ let package = Package(
     .library(name: "SchematicInspector", targets: ["SchematicInspector"]),
     .library(name: "SchematicMacros", targets: ["SchematicMacros"]),
     .library(name: "SchematicTesting", targets: ["SchematicTesting"]),
+    .executable(name: "scaffold", targets: ["Scaffold"]),
     .plugin(name: "DiagramsPlugin", targets: ["DiagramsPlugin"]),
     .plugin(name: "CheckDiagramsPlugin", targets: ["CheckDiagramsPlugin"]),
   ],
@@ -82,7 +83,7 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
   ],
   targets: [
-    // Rules and machines. The C target is a header: two atomic operations, inlined.
+    // Rules and machines. The C target is a header of inlined functions, and one number.
     .target(name: "CSchematicAtomics"),
     .target(name: "Schematic", dependencies: ["CSchematicAtomics"]),
     .testTarget(name: "SchematicTests", dependencies: ["Schematic", "SchematicTestKit"]),
@@ -124,7 +125,8 @@ let package = Package(
     // program, and draw pictures that may take long.
     .target(name: "CSchematicChild"),
     .target(
-      name: "SchematicTrials", dependencies: ["SchematicCases", "SchematicGraph", "CSchematicChild"]),
+      name: "SchematicTrials",
+      dependencies: ["SchematicCases", "SchematicGraph", "CSchematicChild"]),
 
     // Questions about graphs: walks, properties, equivalence, coverage, and machines in environments.
     .target(
@@ -144,8 +146,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SchematicTracesTests",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicTraces", "SchematicTestKit"],
-      exclude: ["Goldens"]
+      dependencies: ["Schematic", "SchematicGraph", "SchematicTraces", "SchematicTestKit"]
     ),
 
     // Graphviz's C library. Only the bridge includes its headers.
@@ -247,9 +248,11 @@ let package = Package(
       )
     ),
 
-    // Tests of the code with which the first plugin scaffolds. A target can't depend on a plugin, so the
-    // folder of the tests has a link to the plugin's sources.
-    .testTarget(name: "ScaffoldTests", exclude: ["Goldens"]),
+    // Writes graphs of machines that exist, and names what no graph draws. It links nothing else of this package.
+    .executableTarget(
+      name: "Scaffold", dependencies: [argumentParser],
+      swiftSettings: [.define("Command", .when(traits: command))]),
+    .testTarget(name: "ScaffoldTests", dependencies: ["Scaffold"]),
 
     // For tests of machines: walks, coverage, and expected diagrams.
     .target(
@@ -274,7 +277,8 @@ let package = Package(
 
     // Fixtures that several test targets share.
     .target(
-      name: "SchematicTestKit", dependencies: ["SchematicGraph", "SchematicTesting"],
+      name: "SchematicTestKit",
+      dependencies: ["SchematicGraph", "SchematicAnalysis", "SchematicTesting"],
       path: "Tests/SchematicTestKit"),
 
     // The example machines, one file each, and the command that draws them.

@@ -6,6 +6,7 @@
 #   TOOL              the executable that lists the machines; Diagrams unless given
 #   STRICT            "true": findings that the catalog does not allow are failures
 #   REPORT            "true": what is out of date is told, and the check passes
+#   UNDRAWN           the arguments of `scaffold check`; "false": what no graph draws is not looked for
 #   PICTURES          "false": the differences are not drawn, which takes Graphviz
 #   GITHUB_BASE_REF   the branch that a pull request goes to; no difference is written without it
 #   GITHUB_OUTPUT     a file for the paths of the report and of the folder of pictures
@@ -52,6 +53,13 @@ annotate() {
 status=0
 swift build --product "$tool" >&2
 swift run -q "$tool" check --all $strict $passing >"$temporary/check.txt" || status=$?
+if [ "${UNDRAWN:-}" != false ]; then
+  undrawn=0
+  # The arguments are words.
+  swift run -q scaffold check ${UNDRAWN:-} >>"$temporary/check.txt" || undrawn=$?
+  [ -z "$passing" ] || [ "$undrawn" -ne 1 ] || undrawn=0
+  [ "$undrawn" -le "$status" ] || status=$undrawn
+fi
 cat "$temporary/check.txt"
 [ "$status" -gt 1 ] || annotate <"$temporary/check.txt"
 [ "$status" -le 1 ] || exit "$status"

@@ -60,6 +60,8 @@ reports() {
 
 passes check
 [ ! -s "$play/diagrams.md" ] || fail "there is a report although nothing differs"
+UNDRAWN='--except Kettle.fill' refuses 'nothing undrawn is called Kettle.fill' check
+UNDRAWN=false passes check
 passes hook
 
 git checkout -q -b hotter

@@ -97,7 +97,7 @@ def c_modules(modules: pathlib.Path) -> list[pathlib.Path]:
     """The module maps of the modules in C: ours, and those of dependencies."""
     build = modules.parents[1]
     ours = [modules.parent / f"{name}.build/module.modulemap"
-            for name in ("CGraphvizBridge", "CSchematicChild")]
+            for name in ("CGraphvizBridge", "CSchematicChild", "CSchematicTasks")]
     return ours + sorted(build.glob("checkouts/FlyingFox/*/include/module.modulemap"))
 
 

@@ -109,7 +109,7 @@ def compile_all(products, trials):
         "-typecheck", "-parse-as-library", "-swift-version", "6", "-suppress-warnings",
         "-package-name", re.sub(r"\W", "_", ROOT.name.lower()), "-module-name", "Comments", "-wmo",
         "-I", products / "Modules", "-I", ROOT / "Sources/CSchematicAtomics/include",
-        "-I", products / "CSchematicChild.build", "-I", products / "CGraphvizBridge.build",
+        "-I", products / "CSchematicChild.build", "-I", products / "CSchematicTasks.build", "-I", products / "CGraphvizBridge.build",
         "-I", ROOT / ".build-macros/checkouts/FlyingFox/CSystemLinux/include",
         "-load-plugin-executable", f"{plugin}#SchematicMacrosPlugin",
         "-plugin-path", library / "host/plugins/testing")

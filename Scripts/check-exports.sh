@@ -29,8 +29,6 @@ for notation in Mermaid PlantUML JSON; do
   done
 done
 
-cp Tests/SchematicTracesTests/Goldens/shop.mmd "$folder/texts/golden-sequence.mmd"
-
 schema=Sources/SchematicGraph/Record/state-graph-2.schema.json
 set --
 for document in "$folder"/texts/*.json; do set -- "$@" -i "$document"; done

@@ -37,7 +37,7 @@ sed '/^### Name states and events/,$d' "$root/Sources/Schematic/Schematic.docc/A
 python3 ../Scripts/newcomer.py "$play/page.md" "$play/FirstRun"
 objects=$(find "$play/FirstRun/.build/" -path "*.build/*.o" ! -path "*/Modules/*")
 modules=$(echo "$objects" | sed "s/.*\/\([A-Za-z]*\)\.build\/[^/]*$/\1/" | sort -u | tr "\n" " ")
-[ "$modules" = "Schematic Try Turnstiles " ] || fail "the first run builds $modules"
+[ "$modules" = "CSchematicAtomics Schematic Try Turnstiles " ] || fail "the first run builds $modules"
 [ -z "$(ls "$play/FirstRun/.build/checkouts")" ] || fail "the first run fetches packages"
 
 build_client WithoutTraits

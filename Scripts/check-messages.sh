@@ -27,7 +27,7 @@ compile() {
   esac
   # shellcheck disable=SC2086 # words
   swiftc -parse-as-library -emit-sil -o /dev/null -swift-version 6 -diagnostic-style llvm $isolation $2 \
-    -I "$products/Modules" -I Sources/CSchematicAtomics/include -I "$products/CSchematicChild.build" "$1"
+    -I "$products/Modules" -I Sources/CSchematicAtomics/include -I "$products/CSchematicChild.build" -I "$products/CSchematicTasks.build" "$1"
 }
 
 swiftc --version 2>/dev/null | sed -n 's/.*\(Swift version [0-9]*\.[0-9]*\).*/\1/p' >"$folder/messages"

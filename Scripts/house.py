@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Draws the folders of Sources and weighs the modules, so that both change only if somebody means it.
+"""Draws the folders of Sources, and holds the modules to a budget.
 
 house.py          prints the picture, in Mermaid, and the weights
 house.py write    writes the picture into CONTRIBUTING.md
-house.py weigh    writes the weights to Scripts/weight.txt; say in the commit's message what new lines are for
 house.py check    fails if CONTRIBUTING.md shows another picture, if folders use each other in a circle, or if a
-                  module has grown by more than 2 % since it was weighed
+                  module, or all of them together, is heavier than Scripts/weight.txt allows
 house.py why A B  prints the types and members of folder B that folder A uses, and where
 
-A folder is a module, or a folder of SchematicGraph or SchematicAnalysis. The weights of a module are its lines
-of code, its lines of comments and its public symbols.
+A folder is a module, or a folder of SchematicGraph or SchematicAnalysis. The weight of a module of Sources or
+Plugins is its lines of code: comments are free. Other folders are weighed too, and have no limit.
 """
 
 import re
@@ -21,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "CONTRIBUTING.md"
 TABLE = ROOT / "Scripts/weight.txt"
-COLUMNS = ["code", "comments", "public"]
+SUM = "all"
 KINDS = {".swift", ".c", ".h", ".js", ".css", ".html", ".py", ".sh"}
 BEGIN, END = "<!-- house -->\n\n", "<!-- /house -->"
 DIVIDED = ["SchematicGraph", "SchematicAnalysis"]
@@ -60,35 +59,45 @@ def listed(*places):
 
 
 def weigh():
-    weights = defaultdict(Counter)
+    """Returns the lines of code of each module of Sources and Plugins with their sum, and those of other folders."""
+    modules, others = Counter(), Counter()
     for name in listed("Sources", "Plugins", "Scripts", "Tests", "Examples", "Benchmarks"):
         path, parts = ROOT / name, name.split("/")
         if path.suffix in KINDS and not path.is_symlink():
-            module = parts[1] if parts[0] in ("Sources", "Plugins") and len(parts) > 2 else parts[0]
-            mark = "#" if path.suffix in {".py", ".sh"} else ("//", "/*", " *")
-            for line in filter(str.strip, path.read_text().splitlines()):
-                weights[module]["comments" if line.lstrip().startswith(mark) else "code"] += 1
-    for path in (ROOT / "Scripts/api").glob("*.txt"):
-        if path.stem in weights:
-            weights[path.stem]["public"] = len(path.read_text().split("\n")) - 1
-    return weights
+            mark = "#" if path.suffix in {".py", ".sh"} else ("//", "/*")
+            code = sum(1 for line in map(str.strip, path.read_text().splitlines()) if line and not line.startswith(mark))
+            if parts[0] in ("Sources", "Plugins"):
+                modules[parts[1]] += code
+                modules[SUM] += code
+            else:
+                others[parts[0]] += code
+    return +modules, others
 
 
-def table(weights):
-    rows = [("module", dict(zip(COLUMNS, COLUMNS))), *sorted(weights.items())]
-    return "".join(f"{name:24}" + "".join(f"{row[column]:>10}" for column in COLUMNS) + "\n" for name, row in rows)
+def limits():
+    return {name: int(limit) for name, limit in map(str.split, TABLE.read_text().splitlines()[1:])}
 
 
-def growth(weights):
-    """Yields a sentence for each weight that has grown by more than 2 % and by more than 20 lines."""
-    known = {row[0]: dict(zip(COLUMNS, map(int, row[1:])))
-             for row in map(str.split, TABLE.read_text().splitlines()[1:])}
-    for name, weight in sorted(weights.items()):
-        for column in COLUMNS:
-            before, now = known.get(name, {}).get(column, 0), weight[column]
-            if now > before * 1.02 and now > before + 20:
-                yield (f"{name}: {column} {before} → {now}: take something away, or run Scripts/house.py weigh and "
-                       "give the reason in the commit's message")
+def table():
+    """Returns the weights in lines of code, and the limits of those that have one."""
+    (modules, others), known = weigh(), limits()
+    rows = [("module", "code", "limit")]
+    rows += [(name, code, known.get(name, "none")) for name, code in sorted(modules.items())]
+    rows += [(name, code, "") for name, code in sorted(others.items())]
+    return "".join(f"{name:24}{code:>10}{limit:>10}".rstrip() + "\n" for name, code, limit in rows)
+
+
+def excess():
+    """Yields a sentence for each limit that is passed, that is missing, or that limits nothing."""
+    (modules, _), known = weigh(), limits()
+    for name in sorted(modules.keys() | known.keys()):
+        code, limit = modules[name], known.get(name)
+        if limit is None:
+            yield f"{name}: {code} lines of code, and Scripts/weight.txt has no limit"
+        elif code == 0:
+            yield f"{name}: has no code; take its limit out of Scripts/weight.txt"
+        elif code > limit:
+            yield f"{name}: {code} lines of code, and the limit is {limit}: take something away"
 
 
 def read():
@@ -165,15 +174,13 @@ def main(verb="", *names):
     start = page.index(BEGIN) + len(BEGIN)
     end = page.index(END, start)
     if verb == "":
-        print(text, table(weigh()), sep="\n", end="")
+        print(text, table(), sep="\n", end="")
     elif verb == "why" and len(names) == 2:
         found = uses[names[0]][names[1]]
         for name in sorted({name for name, _ in found}):
             print(name, *sorted(file for other, file in found if other == name))
     elif verb == "write":
         PAGE.write_text(page[:start] + text + page[end:])
-    elif verb == "weigh":
-        TABLE.write_text(table(weigh()))
     elif verb == "check":
         problems = [f"Sources: {', '.join(group)} use each other; see Scripts/house.py why"
                     for group in circles(folders, uses)]
@@ -183,7 +190,7 @@ def main(verb="", *names):
             problems.append(
                 "CONTRIBUTING.md: the picture of the house isn't that of the code:\n" + "\n".join(changed)
                 + "\nundo what adds an arrow, or, if it is meant: Scripts/house.py write")
-        if problems := problems + list(growth(weigh())):
+        if problems := problems + list(excess()):
             sys.exit("\n".join(problems))
     else:
         sys.exit(__doc__)

@@ -36,6 +36,6 @@ for module in $modules; do
   $swift symbolgraph-extract -module-name "$module" -minimum-access-level public \
     -emit-extension-block-symbols -target "$triple" -output-dir "$symbols/$module" \
     -I "$products/Modules" -I Sources/CSchematicAtomics/include \
-    -I "$products/CSchematicChild.build" -I "$products/CGraphvizBridge.build" \
+    -I "$products/CSchematicChild.build" -I "$products/CSchematicTasks.build" -I "$products/CGraphvizBridge.build" \
     -I .build-macros/checkouts/FlyingFox/CSystemLinux/include
 done

@@ -141,8 +141,6 @@ step app-diagrams "$swift" run -q --package-path "$app/Machines" Diagrams genera
 
 ask app-runs "Open $app/App.xcodeproj, choose a simulator and run. The password is \"right\".
 Three wrong ones show a countdown of five minutes. Quit the app and run it again: it goes on."
-ask app-plugin "In the same project, choose Check Diagrams in the menu of the project in Xcode's navigator,
-with the argument --package Machines. It ends with: checked: 1, all show what the code does"
 
 echo
 echo "Paste this into a report:"

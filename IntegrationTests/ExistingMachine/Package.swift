@@ -9,7 +9,10 @@ let package = Package(
   targets: [
     .target(
       name: "Machines",
-      dependencies: [.product(name: "SchematicGraph", package: "Schematic")]
+      dependencies: [
+        .product(name: "SchematicGraph", package: "Schematic"),
+        .product(name: "SchematicMachines", package: "Schematic"),
+      ]
     ),
     .executableTarget(
       name: "Diagrams",

@@ -11,18 +11,3 @@ struct CheckDiagramsPlugin: CommandPlugin {
     try tool.run(["check"] + extractor.remainingArguments, in: context, by: packageManager)
   }
 }
-
-// The plugin in an Xcode project, which nobody has compiled yet.
-#if canImport(XcodeProjectPlugin)
-  import XcodeProjectPlugin
-
-  extension CheckDiagramsPlugin: XcodeCommandPlugin {
-    func performCommand(context: XcodePluginContext, arguments: [String]) throws {
-      var extractor = ArgumentExtractor(arguments)
-      _ = extractor.extractOption(named: "target")
-      let package = try PackageInXcodeProject(&extractor, in: context.xcodeProject.directoryURL)
-      try package.run(
-        ["check"] + extractor.remainingArguments, buildingIn: context.pluginWorkDirectoryURL)
-    }
-  }
-#endif

@@ -9,16 +9,11 @@ struct DiagramToolProduct {
 
   /// Finds the executable with a name or, without a name, the only one that depends on
   /// `SchematicDiagrams` directly.
-  ///
-  /// An executable that is named may depend on `SchematicDiagrams` through other targets.
   init(named name: String?, in package: Package) throws {
     let executables = package.products(ofType: ExecutableProduct.self)
     if let name {
       let names = executables.map(\.name)
-      guard let executable = executables.first(where: { $0.name == name }) else {
-        throw Failure.unknown(name, names)
-      }
-      guard executable.mainTarget.reachesDiagrams else { throw Failure.otherProgram(name) }
+      guard names.contains(name) else { throw Failure.unknown(name, names) }
       self.name = name
       return
     }
@@ -30,9 +25,7 @@ struct DiagramToolProduct {
 
   /// Builds the program and runs it in the folder of the package.
   ///
-  /// If the program fails, the plugin exits with the program's exit code. A diagram tool creates the
-  /// file that the environment names. A program that doesn't create the file is no diagram tool, and
-  /// its exit code says nothing about diagrams.
+  /// If the program fails, the plugin exits with the program's exit code.
   func run(_ arguments: [String], in context: PluginContext, by manager: PackageManager) throws {
     let build = try manager.build(.product(name), parameters: .init())
     let program = build.builtArtifacts.first {
@@ -43,15 +36,8 @@ struct DiagramToolProduct {
     process.executableURL = program.url
     process.arguments = arguments
     process.currentDirectoryURL = context.package.directoryURL
-    let answer = context.pluginWorkDirectoryURL.appending(path: "answer-\(UUID().uuidString)")
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["SCHEMATIC_DIAGRAM_TOOL_ANSWER": answer.path()]
-    ) { _, new in new }
     try process.run()
     process.waitUntilExit()
-    let isAnswered = FileManager.default.fileExists(atPath: answer.path())
-    try? FileManager.default.removeItem(at: answer)
-    guard isAnswered else { throw Failure.otherProgram(name) }
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
@@ -60,7 +46,6 @@ struct DiagramToolProduct {
     case noTool
     case severalTools([String])
     case unknown(String, [String])
-    case otherProgram(String)
     case notBuilt(String, String)
 
     var description: String {
@@ -72,8 +57,6 @@ struct DiagramToolProduct {
           + names.joined(separator: ", ")
       case .unknown(let name, let known):
         "no executable of this package is named \(name); there are \(known.joined(separator: ", "))"
-      case .otherProgram(let name):
-        "\(name) is no diagram tool: its main type must conform to DiagramTool of SchematicDiagrams"
       case .notBuilt(let name, let log): "\(name) does not build:\n\(log)"
       }
     }
@@ -90,18 +73,5 @@ extension Target {
       @unknown default: false
       }
     }
-  }
-
-  /// A Boolean value that indicates whether the target depends on `SchematicDiagrams`, directly or
-  /// through others.
-  fileprivate var reachesDiagrams: Bool {
-    drawsDiagrams
-      || dependencies.contains { dependency in
-        switch dependency {
-        case .product(let product): product.targets.contains(where: \.reachesDiagrams)
-        case .target(let target): target.reachesDiagrams
-        @unknown default: false
-        }
-      }
   }
 }

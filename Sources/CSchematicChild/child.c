@@ -1,5 +1,5 @@
 // Copies of the process, in which rules that trap are tried and pictures drawn; elsewhere a trap ends the
-// program with a sentence that names the diagram, the state and the event, and this process draws.
+// program, and this process draws.
 #if defined(__linux__)
 // For `memfd_create` and `pipe2`.
 #define _GNU_SOURCE

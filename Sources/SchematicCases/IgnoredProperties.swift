@@ -41,12 +41,8 @@ package struct IgnoredProperties {
   private var properties: [(property: Property, passed: Int)]
   private let found = Found()
 
-  /// What was found in some value: the ignored properties, and those that have another value each time.
-  private final class Found {
-    var properties: Set<Property> = []
-    var varying: [String] = []
-    var uncertain: [String] = []
-  }
+  /// The ignored properties that were found in some value.
+  private final class Found { var properties: Set<Property> = [] }
 
   package static var none: IgnoredProperties { IgnoredProperties([]) }
 
@@ -59,24 +55,6 @@ package struct IgnoredProperties {
   /// The properties that no value had until now.
   package var missing: [Property] {
     properties.map(\.property).filter { $0.includes == nil && !found.properties.contains($0) }
-  }
-
-  /// The properties that have another value each time and decide nothing, as names with dots between them.
-  package var varying: [String] { found.varying }
-
-  /// Remembers a property that has another value each time.
-  package func record(varying path: String) { found.varying.append(path) }
-
-  /// The properties that have another value each time and may decide something, as names with dots between them.
-  package var uncertain: [String] { found.uncertain }
-
-  /// Remembers a property that has another value each time, and may decide something.
-  package func record(uncertain path: String) { found.uncertain.append(path) }
-
-  /// The same properties and others, of which it still matters whether there is a value.
-  package func adding(_ paths: [String]) -> IgnoredProperties {
-    IgnoredProperties(
-      properties.map(\.property) + paths.map { Property(path: $0, keepsOutline: true) })
   }
 
   /// Returns a part of a value as an exploration reads it, and the ignored properties inside it.

@@ -29,14 +29,8 @@ package struct PayloadField: Hashable {
   package var isOfMachine = false
   /// A Boolean value that indicates whether the field is the number of elements in the field before it.
   package var isCount = false
-  /// A Boolean value that indicates whether the field is the first element of the field before it.
-  package var isFirst = false
-  /// A Boolean value that indicates whether the field tells if a case is among the elements of the field before it.
-  package var isMembership = false
   /// A Boolean value that indicates whether the field is a property of an object that the machine refers to.
   package var isOfObject = false
-  /// A Boolean value that indicates whether the field is about one element of the field before it.
-  package var isPart: Bool { isFirst || isMembership }
   /// A Boolean value that indicates whether the field is no value, but tells how the machine came to its state.
   package var isHistory = false
 
@@ -85,8 +79,7 @@ package struct PayloadField: Hashable {
     return field
   }
 
-  /// Returns the field of a value that isn't looked into and, if it is a collection, its first element and the
-  /// number of its elements.
+  /// Returns the field of a value that isn't looked into and, if it is a collection, the number of its elements.
   private static func leaf(
     _ name: String, _ value: Any, ignoring ignored: IgnoredProperties
   ) -> [PayloadField] {
@@ -96,38 +89,7 @@ package struct PayloadField: Hashable {
     }
     var elements = PayloadField(name: "\(name).count", value: .integer(count))
     elements.isCount = true
-    return [field] + first(of: value, named: name, ignoring: ignored) + [elements]
-      + (count <= mostMembers ? memberships(of: value, named: name) : [])
-  }
-
-  /// Returns a field for each case in a list or a set of enum values: `trash in shownTips`.
-  private static func memberships(of list: Any, named name: String) -> [PayloadField] {
-    guard let elements = ReflectedValue(list).elements, elements.allSatisfy(ReflectedCase.isEnum)
-    else { return [] }
-    return elements.compactMap { ReflectedCase(of: $0)?.name }.uniqued().sorted().map {
-      var field = PayloadField(name: "\($0) in \(name)", value: .bool(true))
-      field.isMembership = true
-      return field
-    }
-  }
-
-  /// The number of elements up to which conditions are about single ones.
-  private static let mostMembers = 12
-
-  /// Returns the first element of a list, which a queue serves next, as its case or its description.
-  private static func first(
-    of list: Any, named name: String, ignoring ignored: IgnoredProperties
-  ) -> [PayloadField] {
-    guard let list = list as? any RandomAccessCollection else { return [] }
-    var value = Value.none
-    if let first = list.first {
-      let text = ReflectedCase(of: first)?.name ?? valueText(of: first, ignoring: ignored)
-      guard text.count <= 20 else { return [] }
-      value = .other(text)
-    }
-    var field = PayloadField(name: "\(name).first", value: value)
-    field.isFirst = true
-    return [field]
+    return [field, elements]
   }
 
   /// Returns the fields of a state or event.
@@ -225,7 +187,7 @@ package struct PayloadField: Hashable {
       guard let reflected = ReflectedCase(of: value), !reflected.values.isEmpty else { return leaf }
       return [PayloadField(name: name, value: .other(reflected.name))]
         + inside(names(of: reflected, ignored))
-    case .class where depth == 0 && isOwn(value):
+    case .class where depth == 0:
       let parts = reflected.parts(ignored).filter { isWord($0.value) || $0.value is any Collection }
       let fields = inside(parts.compactMap { part in part.label.map { ($0, part) } })
       return parts.isEmpty
@@ -237,12 +199,6 @@ package struct PayloadField: Hashable {
         }
     default: return leaf
     }
-  }
-
-  /// Returns whether a value is of a type that no well-known library declares, whose properties nobody would know.
-  private static func isOwn(_ value: Any) -> Bool {
-    let name = String(reflecting: type(of: value))
-    return !["Swift.", "Foundation", "Dispatch.", "NIO", "_"].contains(where: name.hasPrefix)
   }
 
   /// Returns whether a value says something in a word: a Boolean, a number, a text or a case.

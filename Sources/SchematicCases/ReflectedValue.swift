@@ -9,27 +9,10 @@ package struct ReflectedValue {
 
   private let mirror: Mirror
 
-  /// A property of the runtime in each actor, and one in which SwiftNIO remembers the addresses of promises.
-  private static let hidden: Set<String?> = ["$defaultActor", "_promiseCreationStore"]
-
   /// What the compiler writes before the name of a lazy property.
   private static let lazyPrefix = "$__lazy_storage_$_"
 
-  package init(_ value: Any) {
-    let mirror = Mirror(reflecting: value)
-    self.mirror = Self.ring(value, mirror).map { Mirror(reflecting: $0) } ?? mirror
-  }
-
-  /// Returns the elements of a ring buffer of SwiftNIO; `nil` for another value.
-  ///
-  /// Where in its memory the elements are makes no difference.
-  private static func ring(_ value: Any, _ mirror: Mirror) -> [Any]? {
-    // Names of types take long.
-    guard mirror.displayStyle == .struct, mirror.children.first?.label == "_buffer",
-      typeText(of: value).hasPrefix("CircularBuffer<"), let list = value as? any Collection
-    else { return nil }
-    return list.map { $0 as Any }
-  }
+  package init(_ value: Any) { mirror = Mirror(reflecting: value) }
 
   private init(_ mirror: Mirror) { self.mirror = mirror }
 
@@ -40,37 +23,16 @@ package struct ReflectedValue {
   /// payload of a case, with the case's name.
   package var parts: [Part] {
     var parts: [Part] = []
-    // The program ends if somebody reflects the block of a work item.
-    if kind == .class, String(reflecting: mirror.subjectType).hasPrefix("Dispatch.") { return [] }
     if let inherited = mirror.superclassMirror { parts = ReflectedValue(inherited).parts }
     parts.reserveCapacity(parts.count + mirror.children.count)
-    for child in mirror.children where !Self.hidden.contains(child.label) {
+    for child in mirror.children {
       var label = kind == .tuple ? Self.elementLabel(child.label) : child.label
       if let name = label, name.hasPrefix(Self.lazyPrefix) {
         label = String(name.dropFirst(Self.lazyPrefix.count))
       }
-      if let name = label, name.hasPrefix("_"), let value = Self.published(child.value) {
-        parts.append((String(name.dropFirst()), value))
-      } else {
-        parts.append((label, child.value))
-      }
+      parts.append((label, child.value))
     }
     return parts
-  }
-
-  /// Returns the value in the property wrapper `Published`, or `nil` if a value isn't one.
-  ///
-  /// Combine, which declares it, doesn't say where that value is: in a case, or in the subject of a publisher.
-  private static func published(_ value: Any) -> Any? {
-    guard typeText(of: value).hasPrefix("Published<") else { return nil }
-    var level = [value]
-    for _ in 0..<4 {
-      let children = level.flatMap { Mirror(reflecting: $0).children }
-      let found = children.first { ["value", "currentValue", "wrappedValue"].contains($0.label) }
-      if let found { return found.value }
-      level = children.map(\.value)
-    }
-    return nil
   }
 
   /// A part as an exploration reads it, with the ignored properties inside.
@@ -105,10 +67,6 @@ package struct ReflectedValue {
       let parts = ReflectedValue(whole).parts
       if let found = parts.first(where: { $0.label == name }) {
         part = found.value
-      } else if name == "first", whole is any Collection {
-        // A dictionary's element is a pair.
-        let first = parts.first?.value
-        part = (first as? (key: Any, value: Any))?.value ?? first ?? Any?.none as Any
       } else if ReflectedCase.isEnum(whole), !path.hasPrefix(name) {
         return Any?.none as Any
       } else {

@@ -81,23 +81,13 @@ private struct ValueText {
     func bytes(_ list: some Collection) -> [UInt8]? {
       list.prefix(mostBytes + 1).map(\.self) as? [UInt8]
     }
-    let list = (value as? any RandomAccessCollection).flatMap { bytes($0) } ?? buffered(in: value)
-    guard let bytes = list, (1...mostBytes).contains(bytes.count) else { return nil }
+    guard let list = value as? any RandomAccessCollection, let bytes = bytes(list),
+      (1...mostBytes).contains(bytes.count)
+    else { return nil }
     guard bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
       return bytes.map { "x" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
     }
     return String(decoding: bytes, as: UTF8.self).debugDescription
-  }
-
-  /// Returns the bytes of SwiftNIO's `ByteBuffer`, which describes itself as `[2b](1 bytes)`; `nil` for any other value.
-  private static func buffered(in value: Any) -> [UInt8]? {
-    guard typeText(of: value) == "ByteBuffer",
-      let match = String(describing: value).wholeMatch(of: #/\[([0-9a-f]*)\]\(\d+ bytes\)/#)
-    else { return nil }
-    let digits = Array(match.1)
-    return stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-      UInt8(String(digits[$0...($0 + 1)]), radix: 16)
-    }
   }
 
   /// Returns the text of a part, in which its own ignored properties are left out.

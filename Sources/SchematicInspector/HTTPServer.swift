@@ -46,7 +46,8 @@
         switch try bound.sockname() {
         case .ip4(let own, let port), .ip6(let own, let port):
           (self.address, self.port) = (own, port)
-        case .unix(let path): (self.address, self.port) = (path, 0)
+        // Not an address that `bind` takes. FlyingFox may add kinds of addresses.
+        default: (self.address, self.port) = (address, port)
         }
       } catch {
         try? bound.close()

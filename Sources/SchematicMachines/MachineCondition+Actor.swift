@@ -15,10 +15,12 @@ extension MachineCondition where Machine: Actor {
   ///   - name: The name, which the diagram shows.
   ///   - value: Returns the value, on the actor.
   public init(_ name: String, _ value: @escaping (_ machine: isolated Machine) -> some Any) {
-    nonisolated(unsafe) let given = value
-    let value: (isolated Machine) -> Any = { given($0) }
-    // Between steps, nothing runs on the actor, so this thread may read it.
-    let read = unsafeBitCast(value, to: ((Machine) -> Any).self)
-    self.init(named: name, reading: { read(copy $0) })
+    nonisolated(unsafe) let value = value
+    let read = IsolatedCall<Machine> { value($0) }
+    self.init(named: name) { machine in
+      let machine = copy machine
+      // Between steps, nothing else runs on the actor, so the call doesn't wait.
+      return StepTasks.value { try! await read(on: machine) }.value
+    }
   }
 }

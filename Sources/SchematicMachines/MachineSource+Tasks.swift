@@ -21,20 +21,19 @@ extension MachineSource where Machine: Copyable {
   ///   func press() { isOn.toggle() }
   /// }
   /// StateGraph(
-  ///   .made(state: { ReflectedState(of: $0, property: "isOn") }) { await Kettle() },
+  ///   .made(state: { ReflectedState(of: $0, property: "isOn") }, awaiting: { await Kettle() }),
   ///   steps: [.step("press", awaiting: { await $0.press() })])
   /// // false -> true: press
   /// // true -> false: press
   /// ```
   ///
   /// - Parameters:
-  ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
+  ///   - state: Returns the state of a machine; a `ReflectedState` if the state's type is private.
   ///   - make: Creates a machine, the same each time, and waits for nothing but an actor.
   /// - Returns: The source, as `made` without `await` returns it.
   /// - Complexity: For each step, one call of `make` and one step for each event that is handled again.
-  @_disfavoredOverload
   public static func made(
-    state: @escaping (_ machine: Machine) -> State, _ make: @escaping () async -> Machine
+    state: @escaping (_ machine: Machine) -> State, awaiting make: @escaping () async -> Machine
   ) -> MachineSource {
     made(state: state) { StepTasks.value(of: make) }.runningTasks()
   }

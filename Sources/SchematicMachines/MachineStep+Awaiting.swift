@@ -1,7 +1,7 @@
 import SchematicGraph
 
-extension MachineStep {
-  /// Creates a step with an asynchronous method.
+extension MachineStep where Machine: AnyObject {
+  /// Creates a step with an asynchronous method of an object.
   ///
   /// ```swift
   /// final class Transfer {
@@ -27,7 +27,7 @@ extension MachineStep {
   /// ```
   ///
   /// The step ends when the method returns or waits for another step; then, the action is `waits`, and the
-  /// step that lets the method return says so. A machine that is a value changes only if its method returns.
+  /// step that lets the method return says so.
   /// Tasks that the machine starts in any step run at the end of the step, on its thread. A
   /// task that sleeps never goes on, unless it does so on a ``StandInClock``.
   ///
@@ -37,9 +37,12 @@ extension MachineStep {
   /// - Returns: The step.
   @_disfavoredOverload
   public static func step<Action>(
-    _ name: String, awaiting perform: @escaping (_ machine: inout Machine) async throws -> Action
+    _ name: String, awaiting perform: @escaping (_ machine: Machine) async throws -> Action
   ) -> MachineStep {
-    step(name) { try StepTasks.result(of: name, for: &$0) { try await perform(&$0) } }.runningTasks
+    step(name) { machine in
+      let machine = machine
+      return try StepTasks.result(of: name) { try await perform(machine) }
+    }.runningTasks
   }
 
   /// Creates a step with an asynchronous method and an argument.
@@ -57,10 +60,11 @@ extension MachineStep {
     _ name: String, with samples: @autoclosure @escaping () -> [Argument],
     named parameter: String? = nil,
     awaiting perform:
-      @escaping (_ machine: inout Machine, _ argument: Argument) async throws -> Action
+      @escaping (_ machine: Machine, _ argument: Argument) async throws -> Action
   ) -> MachineStep {
     step(name, with: samples(), named: parameter) { machine, argument in
-      try StepTasks.result(of: name, for: &machine) { try await perform(&$0, argument) }
+      let machine = machine
+      return try StepTasks.result(of: name) { try await perform(machine, argument) }
     }.runningTasks
   }
 }
@@ -125,7 +129,7 @@ extension MachineStep where Machine: ~Copyable {
 }
 
 /// A call on an actor, whose arguments and result never leave the thread of the step.
-private struct IsolatedCall<Machine: Actor>: @unchecked Sendable {
+struct IsolatedCall<Machine: Actor>: @unchecked Sendable {
   struct Result: @unchecked Sendable { let value: Any }
 
   let perform: (isolated Machine) async throws -> Any

@@ -16,6 +16,7 @@ final class ServiceCalls: @unchecked Sendable {
     /// For how long a sleep lasts.
     fileprivate(set) var length = Duration.zero
     fileprivate let number: Int
+    fileprivate let life: ObjectIdentifier?
     fileprivate let end: (StepReply.End) -> Void
   }
 
@@ -50,16 +51,23 @@ final class ServiceCalls: @unchecked Sendable {
     now = StandInClock.Instant()
   }
 
+  /// Returns whether a call that waits belongs to the work of a step.
+  func isWaited(for life: StepLife) -> Bool {
+    waiting.contains { $0.life == ObjectIdentifier(life) }
+  }
+
   /// Keeps a call until a step ends it.
   @discardableResult
   func keep(
-    _ name: String, canThrow: Bool, until deadline: Duration = .zero, _ end: @escaping (StepReply.End) -> Void
+    _ name: String, canThrow: Bool, until deadline: Duration = .zero,
+    _ end: @escaping (StepReply.End) -> Void
   ) -> Int {
     count += 1
     keep(
       Open(
         name: name, canThrow: canThrow, caller: StepTasks.caller, deadline: deadline,
-        length: max(.zero, deadline - now.offset), number: count, end: end))
+        length: max(.zero, deadline - now.offset), number: count,
+        life: StepLife.current.map(ObjectIdentifier.init), end: end))
     return count
   }
 

@@ -66,21 +66,6 @@ public enum StandIn {
     surroundings?.calls.append(told.map { "\(name)(\($0))" } ?? name)
   }
 
-  /// Shows a value as an action of the step, such as a message that the machine hands on: `read / pong`.
-  ///
-  /// ```swift
-  /// enum Frame {
-  ///   case ping(Int), pong(Int)
-  /// }
-  /// StandIn.show(Frame.pong(1))  // the action `pong`
-  /// ```
-  ///
-  /// - Parameter value: The value. Of an enum, the case is shown.
-  public static func show(_ value: Any) {
-    guard let text = stepText(of: value) else { return }
-    surroundings?.calls.append(text)
-  }
-
   /// Returns an object that nothing else keeps, such as a delegate, and never releases it.
   ///
   /// - Parameter object: The object.
@@ -90,7 +75,7 @@ public enum StandIn {
     return object
   }
 
-  /// Returns one of several answers, each of which is tried: `[isOnline]`, `[mode is dark]`, `[page.isLast]`.
+  /// Returns one of several answers, each of which is tried: `[isOnline]`, `[mode is dark]`.
   ///
   /// - Parameters:
   ///   - name: The name of the question.
@@ -120,7 +105,7 @@ public enum StandIn {
     return answer(name, values)
   }
 
-  /// Waits for the step ``MachineStep/returns(_:)``, and returns one of several answers.
+  /// Waits for the step `MachineStep.returns(_:)`, and returns one of several answers.
   ///
   /// - Parameters:
   ///   - name: The name of the call, which is shown as an action.
@@ -138,7 +123,7 @@ public enum StandIn {
     return answer(name, values)
   }
 
-  /// Waits for the step ``MachineStep/returns(_:)`` or ``MachineStep/throws(_:)``.
+  /// Waits for the step `MachineStep.returns(_:)` or `MachineStep.throws(_:)`.
   ///
   /// If the task is canceled, the call ends at once.
   ///
@@ -165,7 +150,7 @@ public enum StandIn {
     return answer(name, values)
   }
 
-  /// Calls a function with one of several answers in the step ``MachineStep/returns(_:)``.
+  /// Calls a function with one of several answers in the step `MachineStep.returns(_:)`.
   ///
   /// - Parameters:
   ///   - name: The name of the call, which is shown as an action.
@@ -212,9 +197,7 @@ extension MachineStep {
   }
 
   private static func reply(_ reply: StepReply, _ title: String) -> MachineStep {
-    var step = step(title) { machine in
-      if let changed = StepTasks.end(reply) as? Machine { machine = changed }
-    }
+    var step = step(title) { _ in StepTasks.end(reply) }
     (step.reply, step.work) = (reply, StepTasks.self)
     return step
   }

@@ -6,43 +6,30 @@ import SchematicGraph
 struct WaitingCalls: WaitingWork {
   /// The names of the machine's own calls, the first one to begin first.
   let calls: [String]
-  /// A Boolean value that indicates whether one of these changes the machine, so that nobody else may.
-  let isBorrowed: Bool
   /// The calls of services that wait for a step.
   let open: [ServiceCalls.Open]
   /// The names of the services' calls that a step can end.
   let replies: [String]
 
-  var isOfOneCopy: Bool { !open.isEmpty }
-
-  var origins: [String?] { open.map { $0.caller?.text } + calls }
-
-  var mayDependOnOrigins: Bool {
-    calls.count > 1 || open.contains { $0.name == ServiceCalls.sleep }
-  }
-
-  func identity(tellingOrigins: Bool) -> AnyHashable? {
+  var identity: AnyHashable? {
     guard !calls.isEmpty || !open.isEmpty else { return nil }
     return [
-      calls.uniqued().sorted(), tellingOrigins ? [calls.first, calls.last] : nil,
-      open.stablySorted(by: \.name).map { call in
-        [call.name] + (tellingOrigins ? [call.caller?.text, "\(call.length)"] : [])
-      },
+      calls.uniqued().sorted(), [calls.first, calls.last],
+      open.stablySorted(by: \.name).map { [$0.name, $0.caller?.text, "\($0.length)"] },
     ] as [AnyHashable?]
   }
 
-  func fields(tellingOrigins: Bool) -> [PayloadField] {
+  var fields: [PayloadField] {
     let names = calls.uniqued().sorted()
     let own = [
       ("waiting", names.isEmpty ? nil : names.joined(separator: " and ")),
-      ("first waiting", tellingOrigins ? calls.first : nil),
-      ("last waiting", tellingOrigins ? calls.last : nil),
+      ("first waiting", calls.first), ("last waiting", calls.last),
     ].compactMap { name, text in text.map { PayloadField.history(name, $0) } }
-    return Self.fields(of: open, among: replies, tellingCallers: tellingOrigins) + own
+    return Self.fields(of: open, among: replies) + own
   }
 
   func allows(_ event: any Graphable) -> Bool {
-    (event as? StepCall)?.reply.map { open.contains(where: $0.ends) } ?? !isBorrowed
+    (event as? StepCall)?.reply.map { open.contains(where: $0.ends) } ?? true
   }
 
   func leavesOther(_ event: any Graphable, to later: any WaitingWork) -> Bool {
@@ -55,21 +42,22 @@ struct WaitingCalls: WaitingWork {
   }
 
   /// Returns what conditions may say about calls that wait, for each call that a step can end.
-  static func fields(
-    of open: [ServiceCalls.Open], among replies: [String], tellingCallers: Bool
+  private static func fields(
+    of open: [ServiceCalls.Open], among replies: [String]
   ) -> [PayloadField] {
     replies.flatMap { name in
       let calls = open.filter { $0.name == name }
-      let caller = tellingCallers ? calls.first?.caller : nil
-      let length = tellingCallers && name == ServiceCalls.sleep ? calls.first?.length.text : nil
+      let caller = calls.first?.caller
+      let length = name == ServiceCalls.sleep ? calls.first?.length.text : nil
+      // Of two that decide the same, a condition names the first one.
       let fields = [
+        PayloadField(name: "\(name) waits", value: .bool(!calls.isEmpty)),
+        PayloadField(name: "another \(name) waits", value: .bool(calls.count > 1)),
         PayloadField(
           name: "caller of \(name)", value: caller.map { .told($0.name) } ?? .none),
         PayloadField(
           name: "origin of \(name)", value: caller.map { .told($0.text) } ?? .none),
         PayloadField(name: "length of \(name)", value: length.map { .told($0) } ?? .none),
-        PayloadField(name: "\(name) waits", value: .bool(!calls.isEmpty)),
-        PayloadField(name: "another \(name) waits", value: .bool(calls.count > 1)),
       ]
       return fields.map { field in
         var field = field

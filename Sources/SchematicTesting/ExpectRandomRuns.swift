@@ -141,18 +141,14 @@ private struct RandomRuns<State: Graphable, Event: Graphable, Subject> {
     guard let event else {
       return obstacle("`Event.graphCases` is empty, so give a closure for `event`")
     }
-    let announcement = RunAnnouncement()
-    announcement.beginRun(of: seed)
     let schema: StateMachineSchema<State, Event, Subject>
     do { schema = try machine().schema } catch {
       return obstacle("making the machine threw \(error)")
     }
     let driver = RunDriver(
-      machine: machine, invariant: invariant, check: StepCheck(of: schema, in: graph),
-      announcement: announcement)
+      machine: machine, invariant: invariant, check: StepCheck(of: schema, in: graph))
     for number in 0..<UInt64(max(0, count)) {
       let seed = seed &+ number
-      announcement.beginRun(of: seed)
       guard case .failed(let failure) = driver.drive(events(of: seed, event)) else { continue }
       return report(shrink(failure, driver), seed, length: failure.events.count)
     }
@@ -173,7 +169,6 @@ private struct RandomRuns<State: Graphable, Event: Graphable, Subject> {
   private func shrink(
     _ failure: RunFailure<Event>, _ driver: RunDriver<State, Event, Subject>
   ) -> RunFailure<Event> {
-    driver.announcement.beginShrinking(failure.found)
     var least = 1
     if case .unshown = failure.cause, let start = failure.places.first,
       let end = failure.places.last

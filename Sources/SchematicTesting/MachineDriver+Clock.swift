@@ -5,8 +5,6 @@ extension MachineDriver {
   /// Drives a new machine along a walk, advances the clock when the walk takes a timeout, and
   /// returns the first failure.
   nonisolated(nonsending) func drive(_ walk: Walk, on clock: ManualClock) async -> WalkFailure? {
-    let announcement = StepAnnouncement(at: walk, isForAnyThread: true)
-    defer { announcement.end() }
     do {
       let machine = try machine()
       machine.clock = clock
@@ -15,9 +13,7 @@ extension MachineDriver {
       let log = Log()
       let token = log.watch(machine)
       defer { machine.removeObserver(token) }
-      let steps = plan.map(\.step)
       for (index, planned) in plan.enumerated() {
-        announcement.begin(index, of: steps)
         if planned.isCompletion {
           if let found = difference(from: planned, .moved, machine, log) {
             return failure(found, after: plan[...index], of: walk)

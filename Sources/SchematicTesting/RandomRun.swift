@@ -74,7 +74,6 @@ struct RunDriver<State: Graphable, Event: Graphable, Subject> {
   let machine: () throws -> Machine
   let invariant: (Machine) throws -> Bool
   let check: StepCheck<State, Event, Subject>
-  let announcement: RunAnnouncement
   /// The steps of all runs.
   let known = KnownSteps<Event>()
 
@@ -119,7 +118,6 @@ struct RunDriver<State: Graphable, Event: Graphable, Subject> {
     if let breach = breach(by: machine, log) { return failure(breach) }
     while !machine.isFinished, let event = next() {
       let place = check.states(of: machine.state)
-      announcement.begin(event, in: place)
       events.append(event)
       places.append(place)
       machine.handle(event)

@@ -20,6 +20,6 @@ extension StateGraph {
   /// - Parameter makeGraph: Creates the graph.
   /// - Returns: The graph.
   public static func withTraps(_ makeGraph: () throws -> StateGraph) rethrows -> StateGraph {
-    try TrialRunner.$current.withValue(.child(naming: "error"), operation: makeGraph)
+    try TrialRunner.$current.withValue(.child(), operation: makeGraph)
   }
 }

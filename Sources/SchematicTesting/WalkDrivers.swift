@@ -13,12 +13,10 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
 
   /// Drives a new machine along a walk, and returns the first failure.
   func drive(_ walk: Walk) -> WalkFailure? {
-    let announcement = StepAnnouncement(at: walk)
-    defer { announcement.end() }
     do {
       let machine = try machine()
       let plan = try schema.plan(for: walk, from: machine.state)
-      return drive(machine, along: plan, of: walk, announcement)
+      return drive(machine, along: plan, of: walk)
     } catch let error as WalkError {
       return WalkFailure(walk: walk.prefix(error.index + 1), found: error.description)
     } catch {
@@ -27,15 +25,12 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   }
 
   private func drive(
-    _ machine: Machine, along plan: [PlannedStep<State, Event>], of walk: Walk,
-    _ announcement: StepAnnouncement
+    _ machine: Machine, along plan: [PlannedStep<State, Event>], of walk: Walk
   ) -> WalkFailure? {
     let log = Log()
     let token = log.watch(machine)
     defer { machine.removeObserver(token) }
-    let steps = plan.map(\.step)
     for (index, planned) in plan.enumerated() {
-      announcement.begin(index, of: steps)
       let found =
         planned.isCompletion
         ? difference(from: planned, .moved, machine, log)
@@ -221,8 +216,6 @@ struct SystemDriver<System> {
 
   /// Drives a new system along a walk, and returns the first failure.
   func drive(_ walk: Walk) -> WalkFailure? {
-    let announcement = StepAnnouncement(at: walk)
-    defer { announcement.end() }
     var index = 0
     do {
       let system = try system()
@@ -230,7 +223,6 @@ struct SystemDriver<System> {
         return WalkFailure(walk: walk.prefix(0), found: found)
       }
       for step in walk.steps {
-        announcement.begin(index, of: walk.steps)
         index += 1
         if !step.isCompletion { try send(system, step) }
         // The system takes a completion together with this step, so the state is checked after both.
@@ -254,8 +246,6 @@ struct AsyncSystemDriver<System> {
 
   /// Drives a new system along a walk, and returns the first failure.
   nonisolated(nonsending) func drive(_ walk: Walk) async -> WalkFailure? {
-    let announcement = StepAnnouncement(at: walk, isForAnyThread: true)
-    defer { announcement.end() }
     var index = 0
     do {
       let system = try await system()
@@ -263,7 +253,6 @@ struct AsyncSystemDriver<System> {
         return WalkFailure(walk: walk.prefix(0), found: found)
       }
       for step in walk.steps {
-        announcement.begin(index, of: walk.steps)
         index += 1
         if !step.isCompletion { try await send(system, step) }
         // The system takes a completion together with this step, so the state is checked after both.

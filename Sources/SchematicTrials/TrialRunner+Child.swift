@@ -15,32 +15,19 @@ extension TrialRunner {
   /// Returns a runner that tries rules in a copy of the process.
   ///
   /// A copy has one thread. It may get stuck because another thread held a lock when the copy was
-  /// made, so a step counts as stuck after three attempts. On systems without copies, a sentence is
-  /// written to standard error if a trap ends the program.
+  /// made, so a step counts as stuck after three attempts. On systems without copies, a trap ends the program.
   ///
   /// - Parameters:
-  ///   - subject: The text that begins the sentence, such as `error: diagram Kettle`.
   ///   - patience: The time for one attempt at a step.
-  ///   - makesCopies: `true` if copies of the process are made, as on Linux.
   ///   - tell: Is told how far an exploration has come.
   /// - Returns: The runner.
   package static func child(
-    naming subject: String, patience: Duration = patience,
-    makesCopies: Bool = canMakeCopies,
-    tell: @escaping Progress = { _, _ in }
+    patience: Duration = patience, tell: @escaping Progress = { _, _ in }
   ) -> TrialRunner {
-    let announcement = TrapAnnouncement()
-    return TrialRunner(
+    TrialRunner(
       attempt: { count, mostStuck, work in
-        guard makesCopies else { return nil }
+        guard canMakeCopies else { return nil }
         return trials(of: count, mostStuck: mostStuck, patience: patience, work)
-      },
-      announce: { place in
-        announcement.say(
-          place.map {
-            "\(subject): \($0) traps, and this system has no way to try it apart from the program; "
-              + "let the step throw, or draw it on Linux"
-          })
       },
       record: { schematic_child_mark($0, $0.count) }, tell: tell)
   }
@@ -54,7 +41,7 @@ extension TrialRunner {
     patience: Duration = patience, tell: @escaping Progress = { _, _ in }, of work: () -> [UInt8]
   ) -> [UInt8]? {
     let runner = TrialRunner(
-      attempt: { _, _, _ in nil }, announce: nil, record: { _ in },
+      attempt: { _, _, _ in nil }, record: { _ in },
       tell: { schematic_child_tell(Int32(clamping: $0), Int32(clamping: $1)) })
     var report = report(from: 0, 1, patience, tell) { _ in
       let answer = $current.withValue(runner, operation: work)
@@ -68,7 +55,7 @@ extension TrialRunner {
   /// Returns the finding that what a graph is made of stops the program, such as a sample; `nil` if it doesn't,
   /// or if this system makes no copies of the process.
   package static func obstacle(to makeGraph: () -> StateGraph) -> GraphFinding? {
-    let runner = child(naming: "error")
+    let runner = child()
     var idle = runner
     idle.takesNoStep = true
     let ends = runner.attempt(1, 1) { _ in

@@ -50,16 +50,6 @@ import Testing
     #expect(try Self.messages().contains(lines.joined(separator: "\n")))
   }
 
-  @Test func articleQuotesWhatATrapLeavesInTheLog() throws {
-    let graph = StateGraph(Hatch.schema)
-    let pushes = graph.transitions.filter {
-      $0.event == "push" && $0.source != "locked"
-    }
-    let walk = try Walk(from: "closed", taking: pushes.reversed())
-    let name = StepAnnouncement.name(of: graph.walks()[0])
-    #expect(try Self.messages().contains(StepAnnouncement.sentence(about: 1, of: walk.steps, name)))
-  }
-
   @Test func articleQuotesWhatATableThatDiffersSays() throws {
     let table = try TransitionTable(
       csv: """

@@ -51,21 +51,6 @@ struct HatchTests {
       })
   }
 
-  @Test(arguments: graph.randomWalks(10, length: 20, seed: 7))
-  func walkCountsEverySqueak(walk: Walk) {
-    var hatch = Hatch()
-    expectWalk(
-      walk, of: Hatch.schema,
-      subject: {
-        hatch = Hatch()
-        return hatch
-      }
-    ) { step, hatch in
-      hatch.hasKey = step.guards["has key"] ?? false
-    }
-    #expect(hatch.squeaks == walk.events.count { $0 == "push" } - walk.pushesAtTheLock)
-  }
-
   @Test func hatchDoesWhatItsDataSheetSays() throws {
     let table = try TransitionTable(
       csv: """
@@ -83,11 +68,5 @@ struct HatchTests {
 
   @Test func hatchIsNotOpenedWhileLocked() {
     expectProperty(.never(.open, after: .locked, until: .closed), of: Hatch.schema)
-  }
-}
-
-extension Walk {
-  fileprivate var pushesAtTheLock: Int {
-    steps.count { $0.source == "locked" && $0.event == "push" }
   }
 }

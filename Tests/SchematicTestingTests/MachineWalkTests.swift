@@ -1,6 +1,7 @@
 import Schematic
 import SchematicGraph
 import SchematicTesting
+import SchematicTestKit
 import Testing
 
 @Suite struct MachineWalkTests {

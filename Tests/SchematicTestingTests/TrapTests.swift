@@ -170,7 +170,7 @@ import Testing
       for _ in 0..<8 * ProcessInfo.processInfo.activeProcessorCount {
         Thread.detachNewThread { while !isOver.value {} }
       }
-      let watch = TrialRunner.child(naming: "error", patience: .milliseconds(200))
+      let watch = TrialRunner.child(patience: .milliseconds(200))
       let graph = TrialRunner.$current.withValue(watch) { Self.chores([.work, .spin]) }
       #expect(graph.transitions.map(\.event) == ["work", "work"])
       #expect(!graph.findings.contains { $0.kind == .stepDoesNotEnd })
@@ -191,7 +191,7 @@ import Testing
           ])
       }
       let idle = draw()
-      #expect(idle.findings.count { $0.kind == .furtherValues } == 2)
+      #expect(idle.findings.count { $0.kind == .valueBound } == 2)
       let isOver = Flag()
       defer { isOver.raise() }
       for _ in 0..<6 { Thread.detachNewThread { while !isOver.value {} } }
@@ -225,7 +225,7 @@ import Testing
     }
 
     @Test func stepThatDoesNotReturnIsGivenUp() {
-      let watch = TrialRunner.child(naming: "error", patience: .milliseconds(200))
+      let watch = TrialRunner.child(patience: .milliseconds(200))
       let graph = TrialRunner.$current.withValue(watch) { Self.chores([.work, .wait]) }
       #expect(graph.transitions.map(\.event) == ["work", "work"])
       #expect(graph.findings.contains { $0.name == "step does not end: busy, wait" })
@@ -244,7 +244,7 @@ import Testing
     }
 
     @Test func explorationStopsAfterAFewStepsThatDoNotReturn() {
-      let watch = TrialRunner.child(naming: "error", patience: .milliseconds(50))
+      let watch = TrialRunner.child(patience: .milliseconds(50))
       let graph = TrialRunner.$current.withValue(watch) {
         let events = (0..<20).map(Place.init)
         return StateGraph(initial: Mood.idle, events: events) { mood, event -> Mood? in

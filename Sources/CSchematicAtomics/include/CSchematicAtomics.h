@@ -1,6 +1,6 @@
 // Slots for pointers that several threads read and set once, a lock, and facts about the current thread.
-// Swift's own atomics and locks need newer systems than this package supports. There is no source
-// file: everything is inlined into Swift.
+// Swift's own atomics and locks need newer systems than this package supports. All functions are inlined
+// into Swift.
 
 #ifndef CSCHEMATIC_ATOMICS_H
 #define CSCHEMATIC_ATOMICS_H
@@ -86,9 +86,8 @@ static inline size_t schematic_add(size_t *_Nonnull count, size_t number) {
   return __atomic_add_fetch(count, number, __ATOMIC_RELAXED);
 }
 
-/// The number of explorations that record the source lines of answers. Weak, because several files may
-/// include this header, and no source file defines the number.
-__attribute__((weak)) size_t schematic_recordings = 0;
+/// The number of explorations that record the source lines of answers.
+extern size_t schematic_recordings;
 
 /// Returns whether any thread records the source lines of answers.
 static inline bool schematic_is_recording(void) {

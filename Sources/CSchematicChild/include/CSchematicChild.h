@@ -81,21 +81,4 @@ void schematic_child_tell(int found, int done);
 /// nothing elsewhere. If the mark is too long, there is none afterward.
 void schematic_child_mark(const bool *mark, size_t count);
 
-/// A sentence that is written to standard error if a trap ends the program.
-typedef struct schematic_announcement schematic_announcement;
-
-/// Returns an announcement without a sentence; null if there is no memory.
-///
-/// Its sentence is written if the thread that gave it traps. If `is_for_any_thread` is true, it is
-/// written if any thread without a sentence of its own traps.
-schematic_announcement *schematic_announcement_take(bool is_for_any_thread);
-
-/// Gives an announcement a sentence; null for none.
-///
-/// The sentence is copied, and cut after two thousand bytes.
-void schematic_announce(schematic_announcement *announcement, const char *sentence);
-
-/// Withdraws an announcement, which can then be taken again.
-void schematic_announcement_give_back(schematic_announcement *announcement);
-
 #endif

@@ -26,13 +26,24 @@ extension StateMachine {
     return lookUp(schema.storage.table.rule(currentState, event), event, subject)
   }
 
+  /// Marks that the rules are being asked; returns `false` if they are being asked already.
+  @inlinable
+  @inline(__always)
+  func beginAsking() -> Bool {
+    // A copy: the compiler of Swift 6.3 crashes if a client of a framework with library evolution inlines an
+    // access in place whose result is a condition.
+    var asked = lifecycle
+    defer { lifecycle = asked }
+    return asked.ask()
+  }
+
   /// Evaluates the rules to find out what an event means.
   @inlinable
   @inline(__always)
   func evaluate(
     _ event: Event, _ subject: Subject, _ features: SchemaFeatures
   ) -> Transition<State, Subject> {
-    let beganAsking = lifecycle.ask()
+    let beganAsking = beginAsking()
     let answer = schema.storage.answer(to: event, in: currentState, features) {
       // A guard may call `can`. The guards evaluated for that call don't belong to the record of
       // this event.
@@ -52,7 +63,7 @@ extension StateMachine {
   func lookUp(
     _ rule: Rule?, _ event: Event, _ subject: Subject
   ) -> Decision<State, Event, Subject> {
-    let beganAsking = lifecycle.ask()
+    let beganAsking = beginAsking()
     var found = RuleTable<State, Event, Subject>.Position(rule: rule)
     while let rule = found.rule, rule.pointee.kind == .guarded {
       found = schema.storage.table.place(after: rule, holds: rule.pointee.holds(subject))

@@ -177,7 +177,7 @@ extension StateMachine {
       return step(event, from: nil, subject)
     }
     var answers = RegionAnswers<State, Subject>(in: currentState, recording: nil)
-    let beganAsking = lifecycle.ask()
+    let beganAsking = beginAsking()
     schema.storage.gather(&answers, in: currentState, event)
     if beganAsking { lifecycle.answer() }
     let taken = consume answers

@@ -130,7 +130,7 @@ extension StateMachine {
     else { return nil }
     let recorder = extras.recorder
     recorder.begin()
-    let beganAsking = lifecycle.ask()
+    let beganAsking = beginAsking()
     let form = answer(currentState, Guard(subject: subject, recorder: recorder)).form
     if beganAsking { lifecycle.answer() }
     if case .ignored = form { return nil }

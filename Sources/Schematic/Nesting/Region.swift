@@ -69,7 +69,7 @@ struct RegionSet: OptionSet, Sendable {
 }
 
 /// The answer of one region to an event.
-@usableFromInline
+@frozen @usableFromInline
 struct RegionAnswer {
   @usableFromInline var position: Int
   @usableFromInline let kind: TransitionKind

@@ -6,6 +6,7 @@ extension StateMachineSchema {
   /// ```swift
   /// .region(\.light, Light.schema)
   /// ```
+  @frozen
   public struct Region: Sendable {
     @usableFromInline let placed: @Sendable (_ initialState: State, _ position: Int) -> Placed
 

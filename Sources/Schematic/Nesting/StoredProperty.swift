@@ -1,7 +1,7 @@
 /// A property of a value, read and written in place if the property is stored in the value.
 ///
 /// Using a key path that isn't a literal is slow, and a region would use one at every event.
-@usableFromInline
+@frozen @usableFromInline
 struct StoredProperty<Root, Value>: Sendable {
   // A key path never changes, and any thread may read the property of a value.
   @usableFromInline nonisolated(unsafe) let path: WritableKeyPath<Root, Value>

@@ -46,37 +46,6 @@ extension StateGraph {
     let groups = Dictionary(grouping: states.indices.filter(paths.isReached)) { classes[$0] }
     return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { states[$0] } }
   }
-
-  /// Returns the smallest graph with the same behavior.
-  ///
-  /// States that no events can distinguish are merged, and unreachable states are omitted.
-  ///
-  /// A merged state has the name, entry, exit and task of the first state of its group. It is inside
-  /// the composite states that contain the whole group. The result has no regions.
-  ///
-  /// ```swift
-  /// graph.minimized().states.count == graph.states.count  // the graph is minimal
-  /// ```
-  ///
-  /// - Returns: The graph, with the same behavior.
-  /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions.
-  package func minimized() -> StateGraph {
-    let groups = equivalentStates
-    var names: [String: String] = [:]
-    for group in groups { for state in group { names[state.identifier] = group[0].identifier } }
-    let hierarchy = StateHierarchy(of: self)
-    return StateGraph(
-      states: groups.map { group in
-        var state = group[0]
-        state.parent = hierarchy.commonAncestor(of: group.map(\.identifier))
-        return state
-      },
-      composites: composites,
-      rules: rules.filter { names[$0.source] == $0.source }.map { rule in
-        Rule(rule.label, from: rule.source, to: names[rule.target] ?? rule.target)
-      },
-      initialState: names[initialState]!)
-  }
 }
 
 /// The events that distinguish two graphs, and the first difference that they lead to.

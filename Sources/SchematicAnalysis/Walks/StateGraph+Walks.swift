@@ -135,23 +135,6 @@ extension StateGraph {
     }
   }
 
-  /// Returns a shortest walk to each reachable state, in the order of the states.
-  ///
-  /// - Returns: The walks, each from the initial state.
-  /// - Complexity: O(*n* · *l*) in the number of states and transitions, and the length of the
-  ///   longest walk.
-  package func shortestWalks() -> [Walk] {
-    guard regions.isEmpty else {
-      let tree = TreeWalks(of: self)
-      return states.compactMap { tree.shortestWalk(to: $0.identifier) }
-    }
-    let digraph = Digraph(self)
-    let paths = digraph.search(from: [digraph.initial])
-    return digraph.names.indices.compactMap { state in
-      paths.path(to: state).map { walk(from: initialState, along: $0) }
-    }
-  }
-
   /// Returns the walk of a machine that starts in the initial state and receives some events.
   ///
   /// ```swift
@@ -186,42 +169,6 @@ extension StateGraph {
     }
   }
 
-  /// Returns random walks from the initial state; the same seed gives the same walks.
-  ///
-  /// Each step is one of the transitions out of the state, all equally likely. A walk ends early in
-  /// a state without outgoing transitions.
-  ///
-  /// ```swift
-  /// @Test(arguments: StateGraph(Turnstile.schema).randomWalks(20, length: 50, seed: 7))
-  /// func turnstileDoesWhatItsDiagramShows(walk: Walk) { … }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - count: The number of walks.
-  ///   - length: The maximum number of steps in a walk, not counting completions at its end.
-  ///   - seed: The seed. Print it or keep it fixed, because you need it to repeat the walks.
-  /// - Returns: The walks.
-  /// - Complexity: O(*n* + `count` · `length`) in the number of states and transitions.
-  package func randomWalks(_ count: Int, length: Int, seed: UInt64) -> [Walk] {
-    var generator = SplitMix64(seed: seed)
-    guard regions.isEmpty else {
-      let tree = TreeWalks(of: self)
-      return (0..<count).map { _ in tree.randomWalk(length: length, &generator) }
-    }
-    let digraph = Digraph(self)
-    return (0..<count).map { _ in
-      var path: [Int] = []
-      var state = digraph.initial
-      while path.count < length, !digraph.outgoing[state].isEmpty {
-        let choices = digraph.outgoing[state]
-        let transition = choices[generator.next(below: choices.count)]
-        path.append(transition)
-        state = digraph.targets[transition]
-      }
-      return completed(walk(from: initialState, along: path))
-    }
-  }
-
   /// Returns a walk along transitions, given by their positions.
   func walk(from start: String, along path: [Int]) -> Walk {
     Walk(start: start, steps: path.map { Walk.Step(transitions[$0]) })
@@ -252,9 +199,6 @@ package struct WalkSet: Hashable, Sendable {
 
   /// The states that no walk can reach; always empty for the transitions of a graph with regions.
   package let unreachableStates: [StateGraph.State]
-
-  /// The total number of steps in all walks.
-  package var eventCount: Int { walks.reduce(0) { $0 + $1.steps.count } }
 }
 
 extension WalkSet: RandomAccessCollection {
@@ -289,7 +233,7 @@ package struct SplitMix64: RandomNumberGenerator {
   /// Returns a number below a bound.
   ///
   /// The numbers of the standard library's own method may change from version to version.
-  mutating func next(below bound: Int) -> Int {
+  package mutating func next(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 }

@@ -117,18 +117,6 @@ struct TreeWalks {
     return found.end.flatMap(found.path).map(walk)
   }
 
-  /// Returns a walk whose steps are chosen at random.
-  func randomWalk(length: Int, _ generator: inout SplitMix64) -> Walk {
-    var taken: [CombinedRule] = []
-    var place = steps.tree.initial
-    while taken.count < length, case let choices = moves(from: place), !choices.isEmpty {
-      let move = choices[generator.next(below: choices.count)]
-      taken.append(move)
-      place = move.target
-    }
-    return walk(taken)
-  }
-
   /// Returns the walk of a machine that receives some events.
   ///
   /// The machine takes completions without conditions by itself.

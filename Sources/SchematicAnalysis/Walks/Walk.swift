@@ -29,7 +29,7 @@ public struct Walk: Hashable, Sendable {
   package var end: String { steps.last?.target ?? start }
 
   /// Creates a walk from steps that are known to fit together.
-  init(start: String, steps: [Step], purpose: String? = nil) {
+  package init(start: String, steps: [Step], purpose: String? = nil) {
     self.start = start
     self.steps = steps
     self.purpose = purpose

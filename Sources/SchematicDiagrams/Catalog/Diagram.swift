@@ -128,7 +128,7 @@ public struct Diagram: Sendable {
       return StateGraph(
         states: [state], rules: [], initialState: state.identifier, findings: [obstacle])
     }
-    return TrialRunner.$current.withValue(.child(naming: "error: diagram \(name)", tell: tell)) {
+    return TrialRunner.$current.withValue(.child(tell: tell)) {
       makeGraph().inRecordedOrder
     }
   }

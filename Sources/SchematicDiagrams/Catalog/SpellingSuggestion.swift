@@ -1,6 +1,4 @@
 /// Suggestions for misspelled names.
-///
-/// The plugin of `scaffold` compiles this file, too, through a link.
 enum SpellingSuggestion {
   /// Returns the known name with the smallest ``distance(from:to:)``, ignoring case.
   ///

@@ -39,10 +39,6 @@ import SchematicGraph
     ) -> String? {
       let verbs = command.configuration.subcommands.compactMap { $0.configuration.commandName }
       guard let word, !word.hasPrefix("-"), !(verbs + ["help"]).contains(word) else { return nil }
-      // Only a plugin can ask the compiler for the symbols of a module.
-      guard word != "scaffold" else {
-        return "only the plugin can do that: swift package diagrams scaffold"
-      }
       return "there is no command \"\(word)\"; "
         + (SpellingSuggestion.nearest(to: word, in: verbs).map { "did you mean \"\($0)\"? " } ?? "")
         + "there are \(verbs.joined(separator: ", "))"

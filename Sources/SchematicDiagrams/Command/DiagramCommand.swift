@@ -21,7 +21,6 @@
             diff --revision main       What a branch changes.
             review                     Accept changes one by one.
             replay app.jsonl           What machines did that their diagrams lack.
-            watch                      Draw again whenever a file is saved.
           """,
         subcommands: [
           GenerateCommand<Tool>.self,
@@ -31,7 +30,6 @@
           ListCommand<Tool>.self,
           RenderCommand<Tool>.self,
           ReplayCommand<Tool>.self,
-          WatchCommand<Tool>.self,
         ]
       )
     }

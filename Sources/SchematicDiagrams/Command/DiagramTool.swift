@@ -57,7 +57,6 @@ extension DiagramTool {
   ///
   /// A program that was built without the package's trait `Command` prints an error and exits with 2.
   @MainActor public static func runCommand() {
-    answerPlugin()
     #if Command
       CommandRunner.run(DiagramCommand<CopyingTool<Self>>.self)
     #else
@@ -67,22 +66,6 @@ extension DiagramTool {
       FileHandle.standardError.write(Data(message.utf8))
       exit(2)
     #endif
-  }
-
-  /// A Boolean value that indicates whether the package plugin runs this program.
-  static var isRunByPlugin: Bool {
-    ProcessInfo.processInfo.environment[pluginVariable] != nil
-  }
-
-  private static var pluginVariable: String { "SCHEMATIC_DIAGRAM_TOOL_ANSWER" }
-
-  /// Tells the package plugin that this is a diagram tool and not some other program that exits
-  /// with 0.
-  static func answerPlugin(
-    in environment: [String: String] = ProcessInfo.processInfo.environment
-  ) {
-    guard let path = environment[pluginVariable] else { return }
-    try? Data().write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
   }
 }
 

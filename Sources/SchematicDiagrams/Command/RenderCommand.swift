@@ -167,11 +167,7 @@
         FileHandle.standardOutput.write(content)
         return
       }
-      do {
-        try content.write(to: URL(fileURLWithPath: output), options: .atomic)
-      } catch {
-        throw .unwritable(output, because: error)
-      }
+      try FileTransaction.write(content, to: output)
     }
   }
 #endif

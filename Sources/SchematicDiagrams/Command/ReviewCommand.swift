@@ -182,11 +182,12 @@ import SchematicGraphviz
       let formats = try location.folder.formats(of: accepted).filter {
         Graphviz.isBuilt || $0.image == nil
       }
-      let pages = try pages.markedPages().updates(with: accepted, only: names)
       let generator = DiagramGenerator(
         folder: location.folder, formats: formats, isAsked: false, progress: progress)
-      let report = try generator.generate(accepted, only: names, with: pages)
-      return report.written.map(location.folder.path) + pages.map(\.path)
+      let report = try generator.generate(accepted, only: names) {
+        try pages.markedPages().updates(with: accepted, only: names)
+      }
+      return report.written.map(location.folder.path) + report.pages
     }
   }
 #endif

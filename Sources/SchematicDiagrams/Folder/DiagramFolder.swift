@@ -40,7 +40,7 @@ struct DiagramFolder {
 
   /// Writes and removes files.
   ///
-  /// If anything fails, all old files are kept.
+  /// If anything fails, or if a page changed since it was read, all old files are kept.
   ///
   /// - Parameters:
   ///   - files: The files to write, with their names.
@@ -49,13 +49,13 @@ struct DiagramFolder {
   /// - Throws: A ``DiagramError`` that names the file or folder that can't be changed.
   func write(
     _ files: [(name: String, content: Data)], removing orphans: [String] = [],
-    with pages: [(path: String, text: String)] = []
+    with pages: [PageUpdate] = []
   ) throws(DiagramError) {
     var transaction = FileTransaction()
     do throws(DiagramError) {
       if !files.isEmpty { try transaction.createFolder(path) }
       for file in files { try transaction.replace(path(of: file.name), with: file.content) }
-      for page in pages { try PageFolder.replace(page.path, with: page.text, in: &transaction) }
+      for page in pages { try PageFolder.add(page, to: &transaction) }
     } catch {
       transaction.discard()
       throw error

@@ -11,6 +11,8 @@ struct FileTransaction {
     let target: String
     /// The draft with the new content, or `nil` if the target is to be removed.
     let draft: String?
+    /// The content that the new one was made from; `nil` if the new one doesn't depend on the old.
+    let old: Data?
     /// The old file under a second name, until all changes have taken effect.
     var backup: String?
   }
@@ -31,10 +33,17 @@ struct FileTransaction {
 
   /// Writes the new content of a file to a draft that has the permissions of the old file.
   ///
+  /// - Parameters:
+  ///   - target: The file.
+  ///   - content: The new content.
+  ///   - old: The content that the new one was made from. If the file has another one when the changes take effect,
+  ///     somebody saved it, and the transaction fails.
   /// - Throws: A ``DiagramError`` if the file can't be written. Call ``discard()`` then.
-  mutating func replace(_ target: String, with content: Data) throws(DiagramError) {
+  mutating func replace(
+    _ target: String, with content: Data, madeFrom old: Data? = nil
+  ) throws(DiagramError) {
     let draft = Self.unusedName(beside: target, ending: "draft")
-    changes.append(Change(target: target, draft: draft))
+    changes.append(Change(target: target, draft: draft, old: old))
     do {
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
@@ -54,13 +63,20 @@ struct FileTransaction {
 
   /// Adds the removal of a file.
   mutating func remove(_ target: String) {
-    changes.append(Change(target: target, draft: nil))
+    changes.append(Change(target: target, draft: nil, old: nil))
   }
 
   /// Makes all changes take effect, or none of them if one fails.
   ///
   /// - Throws: A ``DiagramError`` that names the file that couldn't be changed.
   mutating func commit() throws(DiagramError) {
+    for change in changes {
+      // What somebody saved since the file was read isn't in the draft.
+      let url = URL(fileURLWithPath: change.target)
+      guard let old = change.old, (try? Data(contentsOf: url)) != old else { continue }
+      discard()
+      throw .changedMeanwhile(change.target)
+    }
     for index in changes.indices {
       let target = changes[index].target
       do {
@@ -109,6 +125,42 @@ struct FileTransaction {
     // Some file systems don't support hard links.
     try FileManager.default.copyItem(atPath: target, toPath: backup)
     return backup
+  }
+}
+
+extension FileTransaction {
+  /// Writes a file that the user named, without a transaction.
+  ///
+  /// A regular file is replaced in one step. A link, a device or a pipe stays what it is, and gets the content.
+  ///
+  /// - Throws: A ``DiagramError`` that names the path and says why it can't be written.
+  static func write(_ content: Data, to path: String) throws(DiagramError) {
+    // The attributes are those of a link, and not of its target; a missing file has none.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let kind = attributes?[.type] as? FileAttributeType ?? .typeRegular
+    do {
+      if kind == .typeRegular {
+        // Somebody who reads the file sees the old content or the new one.
+        try content.write(to: URL(fileURLWithPath: path), options: .atomic)
+        return
+      }
+      // The target of a link may be missing.
+      let creates = kind == .typeSymbolicLink ? O_CREAT : 0
+      let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | creates, 0o666)
+      guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      try file.write(contentsOf: content)
+      // Some file systems say only now that there is no room.
+      try file.close()
+    } catch {
+      throw .unwritable(path, because: error)
+    }
+  }
+}
+
+extension DiagramError {
+  fileprivate static func changedMeanwhile(_ path: String) -> DiagramError {
+    DiagramError(.unwritable, "\(path) changed meanwhile; run it again")
   }
 }
 

@@ -24,6 +24,8 @@ struct DiagramGenerator {
   /// The files that a run wrote and removed, and the number of files that it kept.
   struct Report {
     var written: [String] = []
+    /// The paths of the pages that were written.
+    var pages: [String] = []
     var removed: [String] = []
     var kept = 0
     /// A line for each diagram that was drawn with less than full effort.
@@ -38,13 +40,14 @@ struct DiagramGenerator {
   /// - Parameters:
   ///   - catalog: The diagrams.
   ///   - names: The diagrams to update, or an empty array for all.
-  ///   - pages: The pages to write together with the files.
+  ///   - pages: Returns the pages to write together with the files. It is called when all images are drawn, so that
+  ///     it can read what somebody saved meanwhile.
   /// - Returns: The files that were written, removed and kept.
   /// - Throws: A ``DiagramError`` or ``GraphvizError``, for example if states are nested too deeply.
   ///   Then no file has changed.
   @MainActor func generate(
     _ catalog: DiagramCatalog, only names: [String] = [],
-    with pages: [(path: String, text: String)] = []
+    with pages: () throws -> [PageUpdate] = { [] }
   ) throws -> Report {
     var report = Report()
     var files: [(name: String, content: Data)] = []
@@ -70,7 +73,9 @@ struct DiagramGenerator {
       }
     }
     let orphans = prunes ? try catalog.orphans(in: folder) : []
+    let pages = try pages()
     try folder.write(files, removing: orphans, with: pages)
+    report.pages = pages.map(\.path)
     report.reducedEfforts = report.reducedEfforts.uniqued()
     report.written = files.map(\.name)
     report.removed = orphans

@@ -59,21 +59,22 @@ import SchematicGraph
         defer { lock.release() }
         location.folder.removeLeftovers()
         let catalog = try Tool.catalog.explored(only: selection.only, progress: progress)
-        let markedPages = try pages.markedPages()
-        for page in markedPages.pages { PageFolder.removeLeftovers(of: page.path) }
-        let pages = try markedPages.updates(with: catalog, only: selection.only)
+        // An invalid marker is an error before anything is drawn.
+        for page in try pages.markedPages().pages { PageFolder.removeLeftovers(of: page.path) }
         let formats = try format.isEmpty ? standardFormats(of: catalog) : format
         let generator = DiagramGenerator(
           folder: location.folder, formats: formats, isAsked: !format.isEmpty, redraws: redraw,
           prunes: prune, progress: progress)
-        let report = try generator.generate(catalog, only: selection.only, with: pages)
+        let report = try generator.generate(catalog, only: selection.only) {
+          try pages.markedPages().updates(with: catalog, only: selection.only)
+        }
         progress.clear()
         let diagrams = try catalog.diagrams(named: selection.only)
         let findings = CommandRunner.findings(about: diagrams)
         let reason = strictness.failure(because: findings)
         let result = GenerateReport(
           passed: reason == nil,
-          written: report.written.map(location.folder.path) + pages.map(\.path),
+          written: report.written.map(location.folder.path) + report.pages,
           removed: report.removed.map(location.folder.path), upToDate: report.kept,
           findings: findings.flatMap(FindingEntry.all))
         if form.isJSON {

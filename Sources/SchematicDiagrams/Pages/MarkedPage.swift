@@ -27,14 +27,17 @@ struct MarkedPage {
   let path: String
   /// The sections, from top to bottom.
   let parts: [Part]
+  /// The bytes that the page was read from.
+  let source: Data
   private let lines: [Substring]
 
   /// Reads a page.
   ///
   /// - Throws: A ``DiagramError`` that names the line of an invalid marker or of a section that
   ///   doesn't end.
-  init(_ text: String, path: String) throws(DiagramError) {
+  init(_ text: String, path: String, source: Data? = nil) throws(DiagramError) {
     self.path = path
+    self.source = source ?? Data(text.utf8)
     // Split by bytes, because a carriage return and a line feed form a single character.
     lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map(Substring.init)
@@ -67,9 +70,6 @@ struct MarkedPage {
     }
     return lines.joined(separator: "\n")
   }
-
-  /// The page without its sections: what somebody wrote.
-  var surroundings: String { text(replacing: parts.map { ($0, "") }) }
 
   private static func parts(
     of lines: [PageLine], path: String

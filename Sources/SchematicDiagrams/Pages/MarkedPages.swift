@@ -1,6 +1,14 @@
 import Foundation
 import SchematicGraph
 
+/// The new text of a page.
+struct PageUpdate {
+  let path: String
+  let text: String
+  /// The bytes of the page that the text was made from.
+  let old: Data
+}
+
 /// The pages with marked sections, which are compared with the rules and updated.
 @MainActor struct MarkedPages {
   let pages: [MarkedPage]
@@ -28,21 +36,15 @@ import SchematicGraph
   /// Returns the pages that need to be written, with their new text.
   func updates(
     with catalog: DiagramCatalog, only names: [String] = []
-  ) throws(DiagramError) -> [(path: String, text: String)] {
-    var updates: [(path: String, text: String)] = []
+  ) throws(DiagramError) -> [PageUpdate] {
+    var updates: [PageUpdate] = []
     for page in pages {
       let contents = try contents(of: page, with: catalog, only: names)
       guard contents.contains(where: { page.content(of: $0.part) != $0.content }) else { continue }
-      updates.append((page.path, page.text(replacing: contents)))
+      updates.append(
+        PageUpdate(path: page.path, text: page.text(replacing: contents), old: page.source))
     }
     return updates
-  }
-
-  /// What is around the sections of each page, by its absolute path: what somebody wrote.
-  var surroundings: [String: String] {
-    Dictionary(
-      pages.map { (URL(fileURLWithPath: $0.path).standardizedFileURL.path, $0.surroundings) },
-      uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the sections of a page that show the given diagrams, each with the content that the code gives.
@@ -93,7 +95,7 @@ struct PageFolder {
       guard let text = String(data: content, encoding: .utf8) else {
         throw DiagramError(.unreadable, "\(file) cannot be read: it is not UTF-8 text")
       }
-      let page = try MarkedPage(text, path: file)
+      let page = try MarkedPage(text, path: file, source: content)
       if !page.parts.isEmpty { pages.append(page) }
     }
     return pages
@@ -103,13 +105,14 @@ struct PageFolder {
   ///
   /// If the page is a link, this writes the file that it leads to. If the page is read-only, this
   /// throws an error.
-  static func replace(
-    _ path: String, with text: String, in transaction: inout FileTransaction
+  static func add(
+    _ page: PageUpdate, to transaction: inout FileTransaction
   ) throws(DiagramError) {
-    guard FileManager.default.isWritableFile(atPath: path) else {
-      throw DiagramError(.unwritable, "\(path) cannot be written: it is read-only")
+    guard FileManager.default.isWritableFile(atPath: page.path) else {
+      throw DiagramError(.unwritable, "\(page.path) cannot be written: it is read-only")
     }
-    try transaction.replace(resolved(path), with: Data(text.utf8))
+    try transaction.replace(
+      resolved(page.path), with: Data(page.text.utf8), madeFrom: page.old)
   }
 
   /// Removes the drafts and backups of a page that an earlier run left because it was killed.

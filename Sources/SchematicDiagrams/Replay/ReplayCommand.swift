@@ -23,7 +23,6 @@ import SchematicTraces
           EXAMPLES:
             replay app.jsonl
             replay --pictures Heat app.jsonl old.jsonl
-            replay --sequence app.mmd app.jsonl
             replay --only Turnstile --json app.jsonl
             replay --coverage coverage.json app.jsonl
           """
@@ -39,12 +38,6 @@ import SchematicTraces
         "Draw each diagram to an SVG in this folder, with how often each transition was taken.",
         valueName: "folder"))
     var pictures: String?
-
-    @Option(
-      help: ArgumentHelp(
-        "Write what the machines did together to this file: a sequence diagram of Mermaid.",
-        valueName: "file"))
-    var sequence: String?
 
     @Option(
       help: ArgumentHelp(
@@ -66,14 +59,6 @@ import SchematicTraces
         for file in files { try replay.read(file, limit: limit) }
         if let pictures {
           try DiagramFolder(path: pictures).write(replay.pictures())
-        }
-        if let sequence {
-          do {
-            try Data(replay.sequence.mermaid.utf8)
-              .write(to: URL(fileURLWithPath: sequence), options: .atomic)
-          } catch {
-            throw DiagramError.unwritable(sequence, because: error)
-          }
         }
         if let coverage { try replay.addCoverage(to: CoverageFile(path: coverage)) }
         let report = replay.report

@@ -13,8 +13,6 @@ import SchematicTraces
   private var unknown: Set<String> = []
   private var otherUnknownLines = 0
   private var unreadable = 0
-  /// The sequence diagram of the lines that were checked.
-  private(set) var sequence = TraceSequence()
 
   /// The maximum number of unknown machines to name.
   private static let mostUnknown = 100
@@ -34,13 +32,11 @@ import SchematicTraces
   ///   - limit: The number of violations to keep; the others are only counted.
   /// - Throws: A ``DiagramError`` if the file can't be read.
   mutating func read(_ file: String, limit: Int) throws {
-    var (found, sequence) = (violations, sequence)
-    defer { (violations, self.sequence) = (found, sequence) }
+    var found = violations
+    defer { violations = found }
     try read(file) { number, entry, check in
       // The check is changed in place, so that no line copies it.
-      let violation = check.checkLine(entry)
-      sequence.add(entry, isStep: violation == nil)
-      guard let violation, found.count < limit else { return }
+      guard let violation = check.checkLine(entry), found.count < limit else { return }
       found.append(
         ReplayReport.Violation(
           file: file, line: number, machine: entry.machine,

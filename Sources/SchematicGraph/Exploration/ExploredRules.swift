@@ -30,8 +30,6 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var isPossible: (Event, State) -> Bool = { _, _ in true }
   /// Returns the number of evaluations that one in a state counts as, because it takes as long as they do.
   var cost: (State) -> Int = { _ in 1 }
-  /// Returns whether the exploration is given up, because it is done again in another way.
-  var isGivenUp: () -> Bool = { false }
   /// Returns whether the state completes the composite state around it.
   var isComplete: (State) -> Bool = { _ in false }
   /// Evaluates the completion of a state; `nil` if there are no completions.

@@ -93,6 +93,13 @@ extension Explorer {
       isFinal: isFinal && rules.region == nil)
   }
 
+  /// Records the outcomes of an event for a value, of which a step consists: their positions.
+  mutating func evaluate(_ step: [Int]) {
+    let (event, trigger, _) = events[step[1]]
+    let (position, tried) = (step[0], trials.end(of: step))
+    evaluate(event, trigger, in: position, timeout: nil, began: position, tried)
+  }
+
   /// Records the outcomes of an event for a value of a state.
   ///
   /// - Parameters:
@@ -103,17 +110,15 @@ extension Explorer {
   ///   - entered: The position of the value that the state had when the timeout began; without a
   ///     timeout, `position`.
   ///   - tried: How the trial of the event ended, and which traps it found.
-  /// - Returns: The outcomes; none beyond a bound.
-  @discardableResult
   mutating func evaluate(
     _ event: Event?, _ trigger: StateGraph.Trigger, in position: Int, timeout: ShownTimeout?,
     began entered: Int, _ tried: (end: TrialRunner.Trial, trial: TrialPath)
-  ) -> [CellOutcome] {
+  ) {
     let source = queue[position].identifier
     guard evaluationCount + comparedCount < bounds.evaluations else {
       if !isCut { findings.append(.evaluationBound(bounds.evaluations, nil, isOfMachine: false)) }
       isCut = true
-      return []
+      return
     }
     var outcomes: [CellOutcome]
     switch tried.end {
@@ -126,10 +131,10 @@ extension Explorer {
       ]
     case .stuck:
       findings.append(.stepDoesNotEnd(state: source, event: "\(trigger)"))
-      return []
+      return
     case .untried:
       findings.append(.stuckStepBound(TrialSession.mostStuck))
-      return []
+      return
     }
     if let line = timeout?.line {
       for index in outcomes.indices { outcomes[index].evidence[0].lines.timeouts = [line] }
@@ -152,7 +157,6 @@ extension Explorer {
     }
     let course = TimeoutCourse(entered: entered, current: position)
     cells[cell].answers.append(CellAnswer(event: event, course: course, outcomes: outcomes))
-    return outcomes
   }
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
@@ -160,9 +164,7 @@ extension Explorer {
     of event: Event?, _ trigger: StateGraph.Trigger, in position: Int, _ trial: TrialPath
   ) -> [CellOutcome] {
     let (value, source) = queue[position]
-    let evaluations = trials.announcing(trigger, in: source) {
-      rules.evaluations(of: event, in: value, trial, &findings)
-    }
+    let evaluations = rules.evaluations(of: event, in: value, trial, &findings)
     if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
       findings.append(.guardBound(bounds.guards, state: source, event: "\(trigger)"))
     }
@@ -199,31 +201,31 @@ extension Explorer {
 
   /// Evaluates rules that have led to a new value once more, and records a finding if they lead to another state this
   /// time, and for each property that has another value.
+  ///
+  /// Hand-written machines are made anew all the time, so they are compared then.
   private mutating func compareAgain(
     _ evaluations: [RuleEvaluation<State>], _ event: Event?, _ trigger: StateGraph.Trigger,
     _ position: Int, _ trial: TrialPath
   ) {
-    guard evaluationCount + comparedCount + 1 < bounds.evaluations else { return }
-    comparedCount += rules.cost(queue[position].value)
+    guard !rules.treatsIgnoredAsUnchanged, evaluationCount + comparedCount + 1 < bounds.evaluations
+    else { return }
+    comparedCount += 1
     let (value, source) = queue[position]
-    let again = trials.announcing(trigger, in: source) {
-      rules.evaluations(of: event, in: value, trial, &findings)
-    }
+    let again = rules.evaluations(of: event, in: value, trial, &findings)
     for (one, other) in zip(evaluations, again) {
       guard let one = one.target, let other = other.target else { continue }
-      let differences = VaryingProperties(one, other, ignoring: rules.ignored).differences
-      guard !differences.isEmpty else { continue }
+      let identity = VisitedSet.identity(of: one)
+      // A value that differs from itself, such as one with a NaN, differs from any other, too.
+      guard identity != VisitedSet.identity(of: other), identity == VisitedSet.identity(of: one)
+      else { continue }
       let states = [one.graphIdentifier, other.graphIdentifier]
       guard states[0] == states[1] else {
         let finding = GraphFinding.chanceDecides("\(trigger)", in: source, between: states)
         if !findings.contains(finding) { findings.append(finding) }
         continue
       }
-      for difference in differences where varying.insert(difference.path).inserted {
-        rules.ignored.record(difference)
-        findings.append(
-          .varyingProperty(
-            difference, in: (source, "\(trigger)"), isOfMachine: rules.treatsIgnoredAsUnchanged))
+      for path in VaryingProperties(one, other).paths where varying.insert(path).inserted {
+        findings.append(.varyingProperty(path, in: source, on: "\(trigger)"))
       }
     }
   }

@@ -23,8 +23,10 @@ extension Explorer {
   /// Tries all events in values as other events have made them, and records a finding about each event that does
   /// something else than in the value that was explored.
   mutating func compareWays() {
-    guard !otherWays.isEmpty, !isCut, !rules.isGivenUp() else { return }
-    var copy = withoutCells
+    guard !otherWays.isEmpty, !isCut else { return }
+    // What the copy finds is only compared.
+    var copy = self
+    (copy.cells, copy.cellPositions) = ([], [:])
     let (ways, events) = (otherWays.sorted { $0.key < $1.key }, events)
     for (position, way) in ways { copy.queue.append((way.value, queue[position].identifier)) }
     let (first, values) = (queue.count, copy.queue)
@@ -55,9 +57,18 @@ extension Explorer {
   /// Returns the ignored properties in which two values differ, without those that differ each time, unless there are
   /// no others.
   private func ignoredDifferences(of one: State, _ other: State) -> [String] {
-    let all = VaryingProperties(hiddenIn: one, other).paths
-    let varying = VaryingProperties(hiddenIn: one, one).paths
+    func differences(_ one: State, _ other: State) -> [String] {
+      guard let one = one.inspected, let other = other.inspected else { return [] }
+      return VaryingProperties(one, other).paths
+    }
+    let varying = differences(one, one)
+    let all = differences(one, other)
     let lasting = all.filter { !varying.contains($0) }
     return lasting.isEmpty ? all : lasting
   }
+}
+
+extension Graphable {
+  /// The value as somebody may look into it, or `nil` if nobody can.
+  var inspected: Any? { (self as? any ExplorationIdentity).map(\.whole) ?? self }
 }

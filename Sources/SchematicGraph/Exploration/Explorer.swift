@@ -45,10 +45,6 @@ struct Explorer<State: Graphable, Event: Graphable> {
   var isCut = false
   /// The first values of each state beyond the bound on values; they weren't explored.
   var valuesBeyond: [String: [State]] = [:]
-  /// The states with more values than the bound allows in which each event was repeated.
-  var repeated: Set<String> = []
-  /// The values of the same state to which events lead, by the positions of a value and an event.
-  var changed: [[Int]: State] = [:]
   /// The events that have led to the values first, by the values' positions.
   var firstWays: [Int: StateGraph.Trigger] = [:]
   /// The values as other events have made them, with these events.
@@ -98,8 +94,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     for other in rules.otherStarts { start(in: other, besides: first) }
     if trials.runner?.takesNoStep != true { exploreAll() }
     compareWays()
-    let alike = statesAlikeBeyondBound()
-    findings = findings.map { namingGrowth(in: $0, alike: alike) }
+    findings = findings.map(namingGrowth)
     if rules.reportsUndeclaredStates {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }
@@ -166,7 +161,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// Explores the values that were found, and all that these lead to.
   mutating func exploreAll() {
     repeat {
-      while !rules.isGivenUp(), !next.isEmpty || !later.isEmpty {
+      while !next.isEmpty || !later.isEmpty {
         if next.isEmpty {
           next = Array(later.prefix(mostFirst))
           later.removeFirst(next.count)
@@ -174,12 +169,26 @@ struct Explorer<State: Graphable, Event: Graphable> {
         let positions = next
         next = []
         attempt(positions)
-        for position in positions where !rules.isGivenUp() { explore(position) }
+        for position in positions { explore(position) }
       }
-      if rules.isGivenUp() { return }
       exploreChangedStates()
-      if next.isEmpty, later.isEmpty { repeatEvents() }
     } while !next.isEmpty || !later.isEmpty
+  }
+
+  /// Returns the finding about a bound with the field that takes the most values; any other finding unchanged.
+  private func namingGrowth(in finding: GraphFinding) -> GraphFinding {
+    switch finding.kind {
+    case .valueBound:
+      let values = queue.filter { $0.identifier == finding.state }.map(\.value)
+      return .valueBound(
+        bounds.values, state: finding.state, GrowingField(in: values), rules.boundAdvice,
+        isOfMachine: rules.treatsIgnoredAsUnchanged)
+    case .evaluationBound:
+      return .evaluationBound(
+        bounds.evaluations, GrowingField(in: queue.map(\.value)),
+        isOfMachine: rules.treatsIgnoredAsUnchanged)
+    default: return finding
+    }
   }
 
   /// Returns the rules of all cells, in the order of the cells.
@@ -187,14 +196,15 @@ struct Explorer<State: Graphable, Event: Graphable> {
     var rules: [StateGraph.Rule] = []
     var payloads = NodePayloads(of: queue, beyond: valuesBeyond)
     if let places = self.rules.places {
-      let remembering = cells.rememberRegions(
-        places, initial: values.initial.map { queue[$0].identifier }
-      ) { queue[$0].value }
+      payloads.hide(
+        cells.rememberRegions(places, initial: values.initial.map { queue[$0].identifier }) {
+          queue[$0].value
+        })
       let fields = places.places.map { place in
         let value = queue.first { $0.identifier == place.identifier }?.value
         return (place.identifier, value.map { places.fields(of: $0, in: place.identifier) } ?? [])
       }
-      payloads.hide(remembering, Dictionary(fields, uniquingKeysWith: { first, _ in first }))
+      payloads.hide(Dictionary(fields, uniquingKeysWith: { first, _ in first }))
     }
     if self.rules.treatsIgnoredAsUnchanged { showAcceptedEvents() }
     for cell in cells {
@@ -327,7 +337,8 @@ extension Explorer {
         valuesBeyond[identifier, default: []].append(value)
       }
       if isFirst {
-        findings.append(.valueBound(bounds.values, state: identifier, nil, rules.boundAdvice))
+        findings.append(
+          .valueBound(bounds.values, state: identifier, nil, rules.boundAdvice, isOfMachine: false))
       }
     }
     return nil

@@ -48,9 +48,6 @@ extension [GraphFinding] {
     }
     let parts =
       words(.valueBound) { "\(bounds.values) of … values tried \(states($0))" }
-      + words(.furtherValues) {
-        "over \(bounds.values) values \(states($0)); what happens after many more was not tried"
-      }
       + words(.configurationBound) {
         "\(bounds.configurations) of … combinations of regions tried \(states($0))"
       }

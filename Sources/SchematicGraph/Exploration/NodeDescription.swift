@@ -88,8 +88,7 @@ struct NodePayloads {
   /// The ranges of the integers in the properties of a machine, which it keeps from state to state.
   private let kept: UnexploredRanges
   private var distinguishing: [String: Set<String>] = [:]
-  /// The names of each state's fields that no change mentions, because the state's regions show
-  /// them.
+  /// The names of each state's fields that no change mentions, because regions or a history show them.
   private var hidden: [String: Set<String>] = [:]
 
   /// Creates the payloads of explored values, each given with the identifier of its state; `beyond`
@@ -106,10 +105,9 @@ struct NodePayloads {
       .filter { $0.value.count > 1 }
   }
 
-  /// Hides all fields of the states in `states`, and the fields that `fields` names for each state.
-  mutating func hide(_ states: Set<String>, _ fields: [String: Set<String>]) {
-    hidden = fields
-    for state in states { distinguishing[state] = [] }
+  /// Hides the fields that `fields` names for each state.
+  mutating func hide(_ fields: [String: Set<String>]) {
+    hidden.merge(fields) { $0.union($1) }
   }
 
   mutating func end(at position: Int) -> PayloadStep.End {
@@ -136,7 +134,7 @@ struct NodePayloads {
     let lists = positions.map { end(at: $0).fields }
     var found: [String: Set<PayloadField.Value>] = [:]
     var counts: [String: Int] = [:]
-    for field in lists.joined() where !field.isHistory && !field.isPart {
+    for field in lists.joined() where !field.isHistory {
       found[field.name, default: []].insert(field.value)
       counts[field.name, default: 0] += 1
     }

@@ -1,4 +1,4 @@
-/// The content of values and of the objects that they refer to, as text.
+/// The content of a value and of the objects that it refers to, as text.
 ///
 /// The text is the same for two objects with the same content. It changes if the content within the
 /// limits does.
@@ -6,41 +6,26 @@ struct ObjectContent {
   /// The maximum depth to which values are inspected, and the maximum number of inspected values.
   private static let (deepest, mostParts) = (16, 10_000)
 
+  private(set) var text = ""
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var partCount = 0
-  /// A Boolean value that indicates whether copies of the value share more than the text tells.
-  private var sharesMore = false
 
-  private init() {}
-
-  /// Returns the content of a value and of all objects in it.
-  static func text(of value: Any, ignoring ignored: IgnoredProperties = .none) -> String {
-    var content = ObjectContent()
-    return content.text(of: value, ignored, depth: 0)
+  /// Returns what tells a value from others as machines are told apart: its content if there are objects in it, because
+  /// two objects with the same content may differ by their own comparison.
+  static func identity(
+    of value: Any, ignoring ignored: IgnoredProperties
+  ) -> (identity: AnyHashable, holdsObjects: Bool) {
+    let content = ObjectContent(of: value, ignoring: ignored)
+    return content.holdsObjects
+      ? (content.text, true) : (VisitedSet.identity(of: value, ignoring: ignored), false)
   }
 
-  /// Returns the content of the objects that a value refers to, or `nil` if there are none, and whether
-  /// the copies share more than that tells: a continuation, or what an object hides, such as an atomic number.
-  ///
-  /// The text doesn't change if only the value itself changes.
-  static func shared(
-    byCopiesOf value: Any, ignoring ignored: IgnoredProperties = .none
-  ) -> (objects: String?, sharesMore: Bool) {
-    var content = ObjectContent()
-    let texts = content.objects(in: value, ignored, depth: 0)
-    return (texts.isEmpty ? nil : texts.joined(separator: "\n"), content.sharesMore)
-  }
+  /// A Boolean value that indicates whether there are objects in the value.
+  var holdsObjects: Bool { !numbers.isEmpty }
 
-  private mutating func objects(
-    in value: Any, _ ignored: IgnoredProperties, depth: Int
-  ) -> [String] {
-    partCount += 1
-    guard depth < Self.deepest, partCount < Self.mostParts else { return [] }
-    if type(of: value) is AnyClass { return [text(of: value, ignored, depth: depth)] }
-    if value is any Continuation { sharesMore = true }
-    return ReflectedValue(value).parts(ignored).flatMap {
-      objects(in: $0.value, $0.ignored, depth: depth + 1)
-    }
+  /// Reads a value and all objects in it.
+  init(of value: Any, ignoring ignored: IgnoredProperties = .none) {
+    text = text(of: value, ignored, depth: 0)
   }
 
   private mutating func text(
@@ -53,25 +38,14 @@ struct ObjectContent {
     }
     let reflected = ReflectedValue(value)
     let parts = reflected.parts(ignored)
-    // The bytes of a `Data` are behind a pointer, which is another one for each object.
-    guard parts.map(\.label) != ["pointerValue"] else { return "pointer" }
-    guard !parts.isEmpty else {
+    // What can be counted in steps, such as a number or a pointer, is one thing. An address is none of its content.
+    guard !parts.isEmpty, !(value is any Strideable) else {
       let text = String(reflecting: value)
-      guard !(value is String) else { return text }
-      // What can't be copied reads as nothing, what the compiler knows alone is opaque, and a C struct with an atomic
-      // field has no fields.
-      if value is Void || text == "(Opaque Value)"
-        || text.hasSuffix("()") && Self.size(of: value) > 0
-      {
-        sharesMore = true
-      }
-      return text.withoutAddresses
+      return value is String ? text : text.withoutAddresses
     }
     let texts = reflected.isUnordered ? texts(inAnyOrder: parts, depth) : texts(of: parts, depth)
     return "(\(texts.joined(separator: ", ")))"
   }
-
-  private static func size<Value>(of _: Value) -> Int { MemoryLayout<Value>.size }
 
   private mutating func text(
     ofObject object: AnyObject, _ ignored: IgnoredProperties, depth: Int

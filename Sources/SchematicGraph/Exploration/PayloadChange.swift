@@ -70,17 +70,6 @@ struct PayloadStep {
   let source: End
   let event: End
   let target: End
-
-  /// Returns those of some fields whose value the step changes, sorted.
-  func changes(of names: Set<String>) -> [String] {
-    target.fields.filter { field in
-      let before = source.fields.first {
-        $0.name == field.name && $0.isOfMachine == field.isOfMachine
-      }
-      return names.contains(field.name) && before?.value != field.value
-    }
-    .map(\.name).sorted()
-  }
 }
 
 extension [(name: String, text: String?, isCount: Bool)] {
@@ -121,8 +110,7 @@ private struct PayloadTable {
   init(of steps: [PayloadStep]) {
     let lists = PayloadField.distinguished(
       steps.flatMap { step in
-        // A change of the first element is one of its list.
-        [step.source, step.event, step.target].map { end in end.fields.filter { !$0.isPart } }
+        [step.source, step.event, step.target].map(\.fields)
       })
     func columns(_ end: Int, _ caseName: (PayloadStep) -> String?) -> [Column] {
       let owner = steps.first.flatMap(caseName)

@@ -32,20 +32,15 @@ struct PayloadCondition {
   ) {
     let values = PayloadField.distinguished(chosen + others)
     let counts = Set(values.joined().filter(\.isCount).map(\.name))
-    let members = Set(values.joined().filter(\.isMembership).map(\.name))
-    let parts = Set(values.joined().filter(\.isPart).map(\.name))
     let histories = Set(values.joined().filter(\.isHistory).map(\.name))
     let objects = Set(values.joined().filter(\.isOfObject).map(\.name))
     // Whatever else decides says more than a count.
     let names = values.flatMap { $0.map(\.name) }.uniqued()
-      .stablySorted { members.contains($0) ? 2 : counts.contains($0) ? 1 : 0 }
+      .stablySorted { counts.contains($0) ? 1 : 0 }
     let complete = { (fields: [PayloadField]) in
       let values = Dictionary(
         fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-      return names.map {
-        PayloadField(
-          name: $0, value: values[$0] ?? (members.contains($0) ? .bool(false) : .missing))
-      }
+      return names.map { PayloadField(name: $0, value: values[$0] ?? .missing) }
     }
     let (chosen, others) = (
       values.prefix(chosen.count).map(complete).uniqued(),
@@ -66,7 +61,7 @@ struct PayloadCondition {
     func effort(_ index: Int) -> Int {
       guard !objects.contains(names[index]) else { return 5 }
       guard !histories.contains(names[index]) else { return 4 }
-      guard !counts.contains(names[index]), !parts.contains(names[index]) else { return 2 }
+      guard !counts.contains(names[index]) else { return 2 }
       guard (chosen + others).contains(where: { $0[index].value.isList }) else { return 0 }
       let sides = [chosen, others].map { values in values.map { $0[index].value }.uniqued() }
       // `queue ≠ []` says more than `queue.count in 1…3`.
@@ -79,7 +74,7 @@ struct PayloadCondition {
     let known = names.indices
       .filter { index in chosen.allSatisfy { $0[index].value != .missing } }
       .stablySorted { efforts[$0] }
-    // What is first in a list and how many there are say more than some lists.
+    // How many there are says more than some lists.
     let short = known.filter { efforts[$0] < 3 }.fewest { distinguishes($0, .allFields) }
     let whole =
       short.flatMap { $0.count <= 2 ? $0 : nil } ?? known.fewest { distinguishes($0, .allFields) }
@@ -144,15 +139,7 @@ struct PayloadCondition {
     }
   }
 
-  /// The names of the fields that the condition uses.
-  var names: [String] { (chosen.first ?? []).map(\.name) }
-
-  /// A Boolean value that indicates whether the condition only lists combinations or names fields.
-  var isVague: Bool {
-    guard names.count > 1, chosen.count > 1 else { return false }
-    return isPartial || (factors == nil && alternatives == nil && comparison == nil)
-      || fullTexts.map(\.count).reduce(0, +) > Self.longest
-  }
+  private var names: [String] { (chosen.first ?? []).map(\.name) }
 
   /// The conditions that must all hold.
   var conditions: [StateGraph.Condition] {

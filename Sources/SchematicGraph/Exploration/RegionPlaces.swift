@@ -125,15 +125,16 @@ struct PlacedValues<State: Graphable> {
 // A state outside the regions may remember the states in which the regions were left.
 extension [TransitionCell] {
   /// Finds the states that remember in which states regions were left, redirects the arrows from
-  /// there back into the regions to a history, and returns the remembering states.
+  /// there back into the regions to a history, and returns the remembering states, each with the names of the
+  /// fields that the history shows.
   ///
   /// A state remembers the regions' states if every arrow into it comes from the state that consists of
   /// the regions, if its arrow back leads to the combination that was left, and if it remembers several
   /// combinations. The machine's `initial` state never counts.
   mutating func rememberRegions<State>(
     _ places: RegionPlaces<State>, initial: String?, _ value: (_ position: Int) -> State
-  ) -> Set<String> {
-    var remembering: Set<String> = []
+  ) -> [String: Set<String>] {
+    var remembering: [String: Set<String>] = [:]
     for index in indices where self[index].source != initial {
       for place in places.places where place.identifier != self[index].source {
         let source = self[index].source
@@ -142,7 +143,7 @@ extension [TransitionCell] {
           allSatisfy({ $0.remembers(placed, in: source, leadingBackTo: back, value) })
         else { continue }
         self[index].setEntry(.history, into: place.identifier)
-        remembering.insert(source)
+        remembering[source, default: []].formUnion(self[index].memories(of: placed, value))
       }
     }
     return remembering
@@ -163,6 +164,47 @@ extension TransitionCell {
       combinations[answer.course.current] = first
     }
     return combinations
+  }
+
+  /// Returns the names of the fields in which the cell's state keeps what the arrow back restores: of each value, the
+  /// field equals the same piece of the value to which the arrow leads.
+  ///
+  /// A field that merely varies with the regions is none of them, because the history doesn't tell its value.
+  fileprivate func memories<State: Graphable>(
+    of placed: PlacedValues<State>, _ value: (_ position: Int) -> State
+  ) -> Set<String> {
+    let steps = answers.compactMap { answer in
+      answer.outcomes.first { $0.leads(to: placed.place.identifier) }?.evidence[0].value.map {
+        (
+          fields: PayloadField.fields(of: value(answer.course.current)),
+          // A struct that isn't `Graphable` is kept property by property.
+          pieces: PayloadField.fields(of: $0).reduce(into: Self.pieces(of: $0, at: "/")) {
+            $0[$1.name] = $1.value
+          }
+        )
+      }
+    }
+    guard let first = steps.first else { return [] }
+    return Set(first.fields.map(\.name)).filter { name in
+      first.pieces.keys.contains { place in
+        steps.allSatisfy { step in
+          step.fields.contains { $0.name == name && $0.value == step.pieces[place] }
+        }
+      }
+    }
+  }
+
+  /// Returns what a field may keep of a value, by places: all of it, what is nested in it, and its regions.
+  private static func pieces(of value: Any, at place: String) -> [String: PayloadField.Value] {
+    let inside: [(name: String, value: Any)] =
+      if let product = value as? any GraphableProduct {
+        product.graphRegions.map { ($0.name, $0.state) }
+      } else {
+        ReflectedCase(of: value)?.nested.map { [("", $0)] } ?? []
+      }
+    return inside.reduce(into: [place: PayloadField("", value).value]) { pieces, part in
+      pieces.merge(Self.pieces(of: part.value, at: "\(place)/\(part.name)")) { first, _ in first }
+    }
   }
 
   /// Returns whether each arrow of this cell into the state `remembering` comes from the regions

@@ -90,26 +90,8 @@ extension TransitionCell {
     treatsIgnoredAsUnchanged: Bool, in placed: PlacedCombinations?
   ) -> [(rule: StateGraph.Rule, steps: [ExploredValues.Step])] {
     var answers = answers(readingStepsFrom: &payloads).decided.sharingMessages.map(showingTimeout)
-    if treatsIgnoredAsUnchanged {
-      shareChanges(in: &answers, &payloads)
-      if let apart = tellingChangesApart(in: answers, &payloads) {
-        let rules = rules(for: apart, &payloads, treatsIgnoredAsUnchanged: true, in: placed)
-        if rules.areDistinguished { return rules.rules }
-      }
-    }
-    let rules = rules(
-      for: answers, &payloads, treatsIgnoredAsUnchanged: treatsIgnoredAsUnchanged, in: placed)
-    if !rules.areDistinguished {
-      findings.append(.payloadsDisagree(state: source, event: "\(trigger)"))
-    }
-    return rules.rules
-  }
-
-  /// Returns the rules for some answers, and whether a condition other than a fingerprint distinguishes them.
-  private func rules(
-    for answers: [CellAnswer], _ payloads: inout NodePayloads, treatsIgnoredAsUnchanged: Bool,
-    in placed: PlacedCombinations?
-  ) -> (rules: [(rule: StateGraph.Rule, steps: [ExploredValues.Step])], areDistinguished: Bool) {
+    // In a hand-written machine, nothing tells an event that changes nothing from one that is ignored.
+    if treatsIgnoredAsUnchanged { shareChanges(in: &answers, &payloads) }
     let all = answers.flatMap(\.outcomes).merged
     let outcomes = all.filter { $0.effect != nil }
     func rule(
@@ -123,17 +105,19 @@ extension TransitionCell {
       rule.lines = outcome.lines
       return (rule, outcome.evidence.map { .init(source: $0.source, target: $0.target) })
     }
+    // If all values agree, nothing decides.
     guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(all) }) else {
-      return (outcomes.map { rule($0) }, true)
+      return outcomes.map { rule($0) }
     }
     let carried = carried(by: answers, &payloads)
     let openEnds = payloads.openEnds(of: source, on: trigger.isEvent ? answers.first?.event : nil)
     let combinations = placed.map { placed in answers.map { placed.states($0.course.current) } }
-    var isDistinguished = true
-    let rules = outcomes.enumerated().flatMap { index, outcome in
+    return outcomes.enumerated().flatMap { index, outcome in
       let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
+      // An outcome that each value has needs no condition.
       guard chosen.count < answers.count else { return [rule(outcome)] }
       let others = Set(answers.indices).subtracting(chosen).sorted()
+      // The states of regions are seen in the picture, so they come before payloads.
       if let combinations, let placed,
         let conditions = RegionConditions(
           of: chosen.map { combinations[$0] }, among: others.map { combinations[$0] },
@@ -148,39 +132,17 @@ extension TransitionCell {
       // Fingerprints of buffers and objects change with every line that nobody sees in a diagram.
       let number =
         treatsIgnoredAsUnchanged ? PayloadCondition.number(index, of: all.count) : nil
-      if let split = SplitConditions(of: inside, among: outside, openEnds, numbered: number) {
-        let parts = split.parts.map { part in
-          var outcome = outcome
-          if split.parts.count > 1 {
-            outcome.evidence = part.members.flatMap { member in
-              answers[chosen[member]].outcomes.filter { $0 == outcome }.flatMap(\.evidence)
-            }
-          }
-          return rule(outcome, if: part.condition.conditions)
-        }
-        guard treatsIgnoredAsUnchanged else { return parts }
-        // Conditions of parts may hold together, but only one change can happen.
-        return zip(split.parts, parts).map { part, described in
-          let others = zip(split.parts, parts).filter { $1.rule.change != described.rule.change }
-            .flatMap(\.0.members)
-          guard !others.isEmpty else { return described }
-          let exact = PayloadCondition(
-            of: part.members.map { inside[$0] }, among: outside + others.map { inside[$0] },
-            openEnds, numbered: number)
-          var described = described
-          if let exact {
-            described.rule.conditions = exact.conditions + outcome.guards.conditions
-          }
-          return described
-        }
+      if let condition = PayloadCondition(of: inside, among: outside, openEnds, numbered: number) {
+        return [rule(outcome, if: condition.conditions)]
       }
-      isDistinguished = false
+      // Nothing that can be named decides, which is worth a finding.
+      let finding = GraphFinding.payloadsDisagree(state: source, event: "\(trigger)")
+      if !findings.contains(finding) { findings.append(finding) }
       let text =
         number.map { "some values\($0)" }
         ?? PayloadCondition.fingerprint(of: inside, among: outside, at: chosen)
       return [rule(outcome, if: [.payload(text)])]
     }
-    return (rules, isDistinguished)
   }
 
   /// Returns the answers with the payloads before and after, as far as diagrams show them.
@@ -246,38 +208,6 @@ extension TransitionCell {
     }
     // Of a list of values before and after, the idle ones would be a part that says nothing.
     if both.text == change.text || !both.text.contains(" → ") { answers = shared }
-  }
-
-  /// Returns the answers with a number for each set of fields that an outcome changes, if one description of all its
-  /// changes would be vague; `nil` if that describes no outcome better.
-  ///
-  /// A failure that is counted and one that isn't may lead to the same state.
-  private func tellingChangesApart(
-    in answers: [CellAnswer], _ payloads: inout NodePayloads
-  ) -> [CellAnswer]? {
-    var apart = answers
-    var isBetter = false
-    for outcome in answers.flatMap(\.outcomes).merged {
-      guard change(by: outcome, &payloads, inWords: true)?.isVague == true else { continue }
-      let shown = payloads.distinguishingFields(of: outcome.target)
-      let groups = Dictionary(grouping: outcome.evidence) { $0.step?.changes(of: shown) ?? [] }
-      let isDescribed = groups.values.allSatisfy { evidence in
-        var part = outcome
-        part.evidence = evidence
-        return change(by: part, &payloads, inWords: true)?.isVague != true
-      }
-      guard groups.count > 1, isDescribed else { continue }
-      isBetter = true
-      let order = groups.keys.sorted { $0.lexicographicallyPrecedes($1) }
-      for index in apart.indices {
-        for place in apart[index].outcomes.indices where answers[index].outcomes[place] == outcome {
-          let step = apart[index].outcomes[place].evidence[0].step
-          let number = order.firstIndex(of: step?.changes(of: shown) ?? [])
-          apart[index].outcomes[place].variant = number ?? 0
-        }
-      }
-    }
-    return isBetter ? apart : nil
   }
 
   /// Returns a description of how an outcome changes the payload, or `nil` if there is no change to

@@ -19,9 +19,6 @@ struct TreeExploration<Event: Graphable, Subject> {
       schema.unhandledEventPolicy)
     if regions.isEmpty {
       _ = tree.explore(schema, from: schema.initialState, of: nil)
-      if let fields = tree.machines.last.flatMap(IndependentFields.init) {
-        tree.findings.append(fields.finding)
-      }
     }
     var graph = tree.graph(
       of: regions.map(\.explored.region),

@@ -32,7 +32,6 @@ package struct TrialRunner: Sendable {
   @TaskLocal package static var current: TrialRunner?
 
   package let attempt: Attempt
-  let announce: (@Sendable (_ place: String?) -> Void)?
   let record: @Sendable (_ answers: [Bool]) -> Void
   let tell: Progress
   /// A Boolean value that indicates whether explorations end before the first step.
@@ -42,17 +41,13 @@ package struct TrialRunner: Sendable {
   ///
   /// - Parameters:
   ///   - attempt: Runs pieces of code in trials.
-  ///   - announce: Gets words such as `event coin in state locked` before a step is evaluated without
-  ///     a trial, and `nil` afterwards.
   ///   - record: Records the answers that guards have given in a trial so far.
   ///   - tell: Is told the progress of an exploration, after each step.
   package init(
-    attempt: @escaping Attempt, announce: (@Sendable (_ place: String?) -> Void)?,
-    record: @escaping @Sendable (_ answers: [Bool]) -> Void,
+    attempt: @escaping Attempt, record: @escaping @Sendable (_ answers: [Bool]) -> Void,
     tell: @escaping Progress
   ) {
     self.attempt = attempt
-    self.announce = announce
     self.record = record
     self.tell = tell
   }
@@ -112,17 +107,5 @@ struct TrialSession {
   /// Removes and returns the end of a trial, and the traps that the trial has found.
   mutating func end(of key: [Int]) -> (end: TrialRunner.Trial, trial: TrialPath) {
     (ends.removeValue(forKey: key) ?? .returned, trials.removeValue(forKey: key) ?? TrialPath())
-  }
-
-  /// Runs code that may not have been tried.
-  ///
-  /// If the runner makes announcements in place of trials, it announces the trigger and the state first.
-  func announcing<Result>(
-    _ trigger: StateGraph.Trigger, in state: String, _ work: () -> Result
-  ) -> Result {
-    guard let announce = runner?.announce, !hasTrials else { return work() }
-    announce("event \(trigger) in state \(state)")
-    defer { announce(nil) }
-    return work()
   }
 }

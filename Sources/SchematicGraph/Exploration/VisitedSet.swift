@@ -96,7 +96,7 @@ package struct VisitedSet {
       return .value(value, base: ObjectIdentifier(type(of: value.base)))
     }
     if type(of: value) is AnyClass {
-      let text = ObjectContent.text(of: value, ignoring: ignored)
+      let text = ObjectContent(of: value, ignoring: ignored).text
       let number = ignored.isEmpty ? "\(number(of: value as AnyObject, among: &objects)): " : ""
       return .text(Spelling(text: number + text))
     }
@@ -104,7 +104,7 @@ package struct VisitedSet {
     var all = reflected.parts(ignored)
     if reflected.isUnordered, all.count > 1 {
       // The objects inside get the same numbers in equal sets.
-      all = all.stablySorted { ObjectContent.text(of: $0.value, ignoring: $0.ignored) }
+      all = all.stablySorted { ObjectContent(of: $0.value, ignoring: $0.ignored).text }
     }
     let parts = all.map { label, value, ignored in
       Visited(name: Spelling(text: label ?? ""), identity: identity(of: value, ignored, &objects))

@@ -132,38 +132,23 @@ extension GraphFinding {
   static func evaluationBound(
     _ bound: Int, _ growing: GrowingField?, isOfMachine: Bool
   ) -> GraphFinding {
-    let advice =
-      isOfMachine ? growing.map { "leave it out with `ignoring: [\"\($0.name)\"]`, " } : nil
-    return GraphFinding(
+    GraphFinding(
       .evaluationBound,
       """
       the rules were evaluated \(bound) times, and not every event was tried in every state\
-      \(growing?.text ?? ""); \(advice ?? "")try fewer events or values, or raise the bound
+      \(growing?.text ?? ""); \(isOfMachine ? growing?.advice ?? "" : "")try fewer events or values, or raise the bound
       """
     )
   }
 
   static func valueBound(
-    _ bound: Int, state: String, _ growing: GrowingField?, _ advice: String
+    _ bound: Int, state: String, _ growing: GrowingField?, _ advice: String, isOfMachine: Bool
   ) -> GraphFinding {
     GraphFinding(
       .valueBound, state: state,
       """
       the rules reach more than \(bound) values of state \(state), and those beyond were not \
-      explored\(growing?.text ?? ""); \(advice)
-      """
-    )
-  }
-
-  static func furtherValues(
-    _ bound: Int, state: String, _ growing: GrowingField?
-  ) -> GraphFinding {
-    GraphFinding(
-      .furtherValues, state: state,
-      """
-      the rules reach more than \(bound) values of state \(state)\(growing?.text ?? ""); the first ones \
-      beyond were tried and lead to nothing else, but none was followed further; raise the bound of values if \
-      something happens later
+      explored\(growing?.text ?? ""); \(isOfMachine ? growing?.advice ?? "" : "")\(advice)
       """
     )
   }

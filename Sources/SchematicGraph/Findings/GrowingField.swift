@@ -10,7 +10,7 @@ struct GrowingField {
     var order: [String] = []
     var values: [String: Set<PayloadField.Value>] = [:]
     for field in states.flatMap({ PayloadField.fields(of: $0) })
-    where !field.isCount && !field.isPart {
+    where !field.isCount {
       if values[field.name] == nil { order.append(field.name) }
       values[field.name, default: []].insert(field.value)
     }
@@ -19,6 +19,9 @@ struct GrowingField {
     else { return nil }
     (self.name, count) = (name, most)
   }
+
+  /// What to do about the property of a hand-written machine.
+  var advice: String { "leave it out with `ignoring: [\"\(name)\"]`, " }
 
   /// The end of a sentence about a bound.
   var text: String { ", because `\(name)` took \(count) values" }

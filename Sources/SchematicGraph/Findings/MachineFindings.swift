@@ -9,13 +9,12 @@ extension GraphFinding {
     )
   }
 
-  static func replayDiffers(state: String) -> GraphFinding {
+  static func replayDiffers(state: String, _ reached: String) -> GraphFinding {
     GraphFinding(
       .replayDiffers, state: state,
       """
-      the events that led to state \(state) lead to something else when a new machine gets them, so \
-      the diagram may be wrong; let `.made` return an equal machine each time, with nothing shared, no \
-      clock and no chance
+      the events that led to state \(state) lead to \(reached) when a new machine gets them, so nothing more is \
+      drawn; let the machine be given what a clock or chance decides, and let machines share nothing
       """
     )
   }
@@ -56,12 +55,28 @@ extension GraphFinding {
     )
   }
 
+  static func untriedStep(_ step: String) -> GraphFinding {
+    GraphFinding(
+      .untriedStep,
+      "step \(step) has no samples, so that it isn't drawn; name values in `with:`")
+  }
+
   static func unansweredCall(_ call: String) -> GraphFinding {
     GraphFinding(
       .unansweredCall,
       """
       call \(call) never returns, because no step ends it, so that what comes after it isn't shown; add \
       `.returns("\(call)")` to the steps
+      """
+    )
+  }
+
+  static func endlessWork(of step: String) -> GraphFinding {
+    GraphFinding(
+      .endlessWork, event: step,
+      """
+      a task that \(step) begins waits for something that no step ends, such as time or another thread, so what comes \
+      after it isn't shown; let the machine be given a clock and a scheduler, and draw it with `StandInClock`
       """
     )
   }
@@ -90,25 +105,6 @@ extension GraphFinding {
 }
 
 extension GraphFinding {
-  /// Returns a finding about the cases that no step reaches, and one about states that no case stands
-  /// for; none if nothing is listed.
-  static func unreachedCases(of cases: [String], in states: [StateGraph.State]) -> [GraphFinding] {
-    let reached = states.map { String($0.identifier.prefix { $0 != "." }) }.uniqued()
-    let missing = cases.filter { !reached.contains($0) }
-    let unlisted = cases.isEmpty ? [] : reached.filter { !cases.contains($0) }
-    let notReached = GraphFinding(
-      .unreachedCases,
-      """
-      the machine reached \(cases.count - missing.count) of \(cases.count) cases of its state, and not \
-      \(missing.joined(separator: ", ")); add the steps or samples that lead there
-      """)
-    let notListed = GraphFinding(
-      .unreachedCases,
-      "the machine reached \(unlisted.joined(separator: ", ")), not in the list of cases; add what is missing there"
-    )
-    return (missing.isEmpty ? [] : [notReached]) + (unlisted.isEmpty ? [] : [notListed])
-  }
-
   static func fewSamples(ofState state: String) -> GraphFinding {
     GraphFinding(
       .fewSamples, state: state,

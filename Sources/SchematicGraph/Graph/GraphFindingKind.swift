@@ -73,8 +73,6 @@ extension GraphFinding.Kind {
   public static let behaviorsDisagree = Self("behaviors disagree", .note)
   /// The behavior of a composite state depends on the state inside.
   public static let innerStateDecides = Self("inner state decides")
-  /// One rule function treats several fields of a struct independently, so each could be a region.
-  public static let independentFields = Self("independent fields", .note)
   /// Several regions take the same event.
   public static let sharedEvent = Self("event of several regions", .note)
   /// A machine starts a region in another state than the region's own schema says.
@@ -85,19 +83,21 @@ extension GraphFinding.Kind {
 
 extension GraphFinding.Kind {
   /// The machine is the same object each time, so each step would begin where another one ended.
-  public static let sharedInstance = Self("machine is an object")
+  public static let sharedInstance = Self("machine is an object", .error)
   /// A property has another value each time the same rules make it, so a diagram may differ in each run.
-  public static let varyingProperty = Self("property differs in each run")
-  /// The steps reach fewer cases of the machine's state than the options list, or other ones.
-  public static let unreachedCases = Self("unreached cases")
+  public static let varyingProperty = Self("property differs in each run", .error)
+  /// A step takes an argument and has no samples of it, so that nobody tries the step.
+  public static let untriedStep = Self("step without samples")
   /// The machine waits for a service, or for time to pass, and no step ends that.
   public static let unansweredCall = Self("call never returns")
+  /// The machine waits for something that no step ends and no stand-in answers, such as the time of a real clock.
+  public static let endlessWork = Self("waits for something that no step ends")
   /// The options call a state final in which an event does something.
   public static let finalStateActs = Self("final state acts")
   /// The options name a property to ignore that no machine has.
   public static let unknownProperty = Self("unknown property")
   /// The same events lead to a different result if the machine is created again.
-  public static let replayDiffers = Self("replay differs")
+  public static let replayDiffers = Self("replay differs", .error)
   /// A machine starts in another state with another argument.
   public static let startsDiffer = Self("starts differ")
   /// A peer, a user or a timer can set off a trap.
@@ -111,11 +111,6 @@ extension GraphFinding.Kind {
 extension GraphFinding.Kind {
   /// The rules lead to more values of one state than are explored.
   public static let valueBound = Self("value bound met", .error)
-  /// A hand-written machine's state has more values than are explored, and those just beyond the bound lead to
-  /// nothing new.
-  ///
-  /// A counter that only counts is an example. Something that happens later, at a limit of 100, isn't noticed.
-  public static let furtherValues = Self("further values alike", .note)
   /// The regions of a state have more combinations of states than are explored.
   public static let configurationBound = Self("configuration bound met", .error)
   /// The rules lead to more undeclared states than are explored.

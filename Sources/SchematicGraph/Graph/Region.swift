@@ -100,10 +100,10 @@ extension StateGraph {
 
 extension StateGraph {
   /// A Boolean value that indicates whether the machine as a whole consists of regions.
-  var isDivided: Bool { regions.divideMachine }
+  package var isDivided: Bool { regions.divideMachine }
 }
 
 extension [StateGraph.Region] {
   /// A Boolean value that indicates whether some of the regions are those of a machine as a whole.
-  var divideMachine: Bool { contains { $0.parent == nil } }
+  package var divideMachine: Bool { contains { $0.parent == nil } }
 }

@@ -243,7 +243,7 @@ extension StateGraph.Rule: CustomStringConvertible {
 
 extension StateGraph.Entry {
   /// The identifiers of the given states; empty for `initial` and `history`.
-  var states: [String] { if case .states(let states) = self { states } else { [] } }
+  package var states: [String] { if case .states(let states) = self { states } else { [] } }
 }
 
 extension StateGraph.Entry: CustomStringConvertible {

@@ -157,7 +157,7 @@ extension StateGraph {
 }
 
 extension StateGraph.State {
-  var withoutBehaviors: StateGraph.State {
+  package var withoutBehaviors: StateGraph.State {
     StateGraph.State(
       identifier: identifier, label: label, isFinal: isFinal, completion: completion, parent: parent
     )
@@ -165,7 +165,7 @@ extension StateGraph.State {
 }
 
 extension StateGraph.CompositeState {
-  var withoutBehaviors: StateGraph.CompositeState {
+  package var withoutBehaviors: StateGraph.CompositeState {
     StateGraph.CompositeState(identifier: identifier, label: label, parent: parent)
   }
 }

@@ -1,6 +1,8 @@
 import Schematic
 
 /// An exploration of a hand-written machine, which takes steps from every value that it reaches.
+///
+/// A machine is made anew for each step, and handles the events that lead to the value again.
 final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Graphable> {
   typealias Value = MachineValue<Machine, State, Event>
   typealias Step = (_ machine: inout Machine, _ event: Event) throws -> String?
@@ -14,36 +16,23 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
   private var lastSteps: [AnyHashable: [String]] = [:]
   /// The fields of objects, by the identities of their facts.
   private var knownFields: [AnyHashable: [PayloadField]] = [:]
-  /// The number of times that a machine is explored again without properties that differ each time.
-  private static var mostRounds: Int { 8 }
   /// The number of ways to the same facts that are tried.
   private static var mostLastSteps: Int { 12 }
-  /// A Boolean value that indicates whether the exploration goes on if it finds a property that differs each time.
-  private var isLastRound = false
+  /// What keeps the machine from being drawn; the exploration then tries nothing more.
+  private var obstacles: [GraphFinding]
   /// The identities of the values whose way was taken again, to see whether it leads to the same.
   private var replayed: Set<AnyHashable> = []
-  /// The callers of the services' calls that wait in the first value with an identity, and its own calls that do.
-  private var callers: [AnyHashable: [String?]] = [:]
-  /// A Boolean value that indicates whether values are told apart by who began the calls that wait, and in which order.
-  private let tellsCallers: Bool
-  /// A Boolean value that indicates whether values that aren't told apart have calls of other callers.
-  private var callersDiffer = false
-  /// A Boolean value that indicates whether work has waited for which the order may matter in which it began.
-  private var mayDependOnOrigins = false
-  /// A Boolean value that indicates whether copies share a continuation or an object that a step changes.
-  private var copiesShare = false
-
   private init(
     _ source: MachineSource<Machine, State>, _ options: MachineOptions<Machine, State>,
     _ reason: @escaping (any Error) -> String?, _ perform: @escaping Step,
-    in surroundings: MachineSurroundings, tellsCallers: Bool = false
+    in surroundings: MachineSurroundings
   ) {
     self.surroundings = surroundings
     self.source = source
-    self.tellsCallers = tellsCallers
     self.options = options
     self.reason = options.reason ?? reason
     self.perform = perform
+    obstacles = source.obstacle.map { [$0] } ?? []
   }
 
   /// Takes a step together with the tasks that it starts, and returns the text of its action.
@@ -67,54 +56,9 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     reason: @escaping (any Error) -> String?, _ perform: Step
   ) -> StateGraph {
     withoutActuallyEscaping(perform) {
-      let perform = $0
-      func explored(
-        _ source: MachineSource<Machine, State>, _ options: MachineOptions<Machine, State>,
-        isLast: Bool
-      ) -> (exploration: MachineExploration, graph: StateGraph) {
-        let exploration = MachineExploration(
-          source, options, reason, perform, in: MachineSurroundings(work, for: events))
-        exploration.isLastRound = isLast
-        let graph = exploration.graph(trying: events)
-        guard exploration.copiesShare, let anew = source.anew else { return (exploration, graph) }
-        return explored(anew(), options, isLast: isLast)
-      }
-      var options = options
-      var (exploration, graph) = explored(source, options, isLast: false)
-      // A property that differs each time has no place in a picture. Without it, others may be found.
-      var findings: [GraphFinding] = []
-      for round in 1...mostRounds where !options.ignored.varying.isEmpty {
-        findings += graph.findings.filter { $0.kind == .varyingProperty }
-        options = options.ignoring(options.ignored.varying)
-        (exploration, graph) = explored(
-          exploration.source, options, isLast: round == mostRounds)
-      }
-      graph.findings.insert(contentsOf: findings, at: 0)
-      if !options.ignored.uncertain.isEmpty {
-        // A number that chance gives may be small. If all steps lead to the same without it, it decides nothing.
-        let fewer = options.ignoring(options.ignored.uncertain.uniqued())
-        let (other, rest) = explored(exploration.source, fewer, isLast: true)
-        if rest.moves == graph.moves {
-          findings = graph.findings.filter { $0.kind == .varyingProperty }.map(\.leavingOut)
-            .uniqued()
-          (options, exploration, graph) = (fewer, other, rest)
-          graph.findings.insert(contentsOf: findings, at: 0)
-        }
-      }
-      let isUnclear = graph.findings.contains { $0.kind == .payloadsDisagree }
-      guard exploration.callersDiffer || exploration.mayDependOnOrigins && isUnclear
-      else { return graph }
-      // Who began a call, for how long it sleeps, and which call began first, matters only if the end does something
-      // else.
-      let other = MachineExploration(
-        exploration.source, options, reason, perform, in: MachineSurroundings(work, for: events),
-        tellsCallers: true)
-      other.isLastRound = true
-      var told = other.graph(trying: events)
-      told.findings.insert(contentsOf: findings, at: 0)
-      guard Set(told.rules) == Set(graph.rules) else { return told }
-      graph.findings.removeAll { $0.kind == .payloadsDisagree && !told.findings.contains($0) }
-      return graph
+      MachineExploration(
+        source, options, reason, $0, in: MachineSurroundings(work, for: events)
+      ).graph(trying: events)
     }
   }
 
@@ -122,22 +66,17 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     let isFinal = options.isFinal
     let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
     let first = start(source.make)
-    let second = start(source.makeAgain)
     let others = source.otherMakes.map { start($0) }
-    let varying = VaryingProperties(first, second, ignoring: options.ignored).differences.map {
-      options.ignored.record($0)
-      return GraphFinding.varyingProperty($0, in: nil, isOfMachine: true)
-    }
+    if obstacles.isEmpty { compare(first, start(source.make).facts, after: nil) }
     var graph = StateGraph(
       exploring: ExploredRules<Value, Event>(
-        events: events, findings: varying, otherStarts: others, unexplored: cases,
+        events: events, otherStarts: others, unexplored: cases,
         reportsUndeclaredStates: !cases.isEmpty,
         treatsIgnoredAsUnchanged: true, ignored: options.ignored,
         boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
         isFinal: { isFinal($0.state) },
         isPossible: { event, value in value.waiting.allows(event) },
-        cost: { 1 + $0.way.count },
-        isGivenUp: { [self] in !isLastRound && !options.ignored.varying.isEmpty }
+        cost: { 1 + $0.way.count }
       ) { value, event, trial, findings in
         ScriptedGuards.evaluations(bound: self.options.bounds.guards, trial: trial) {
           trial.isAttempt
@@ -145,20 +84,41 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
             : self.step(from: value, event, answering: $0, &findings)
         }
       }, from: first, options.bounds)
-    let unreached = GraphFinding.unreachedCases(of: options.cases, in: graph.states)
-    // A case that was never reached may carry the property.
-    graph.findings.insert(
-      contentsOf: unreached.isEmpty ? unknownProperties(in: first) : unreached, at: 0)
+    graph.findings.insert(contentsOf: unknownProperties(in: first), at: 0)
     if source.inspect == nil {
       graph.findings += graph.rules.filter(\.isToldByTheStepBefore).map {
         GraphFinding.hiddenDifference(state: $0.source, event: $0.event)
       }.uniqued()
     }
     graph.findings += surroundings.unanswered.sorted().map(GraphFinding.unansweredCall)
-    guard let obstacle = source.obstacle else { return graph }
+    graph.findings += surroundings.endless.map(GraphFinding.endlessWork)
+    guard !obstacles.isEmpty else { return graph }
     return StateGraph(
       states: graph.states, composites: graph.composites, rules: [],
-      initialState: graph.initialState, findings: [obstacle])
+      initialState: graph.initialState, findings: obstacles)
+  }
+
+  /// Compares a machine with another one after the same events, and records what they differ in.
+  ///
+  /// - Parameters:
+  ///   - value: The machine.
+  ///   - other: The facts about the other one.
+  ///   - state: The identifier of the state, or `nil` if the machines have just been made.
+  private func compare(_ value: Value, _ other: MachineFacts, after state: String?) {
+    guard value.facts.identity != other.identity else { return }
+    var paths: [String] = []
+    // Each look at the whole machine makes it again.
+    if let one = value.whole, let other = value.whole {
+      paths = VaryingProperties(one, other, ignoring: options.ignored).paths
+    }
+    if paths.isEmpty {
+      // Chance may have made two equal ones, and only conditions tell of a machine that can't be inspected.
+      paths = value.facts.fields().filter { !other.fields().contains($0) }.map(\.name).uniqued()
+    }
+    obstacles =
+      paths.isEmpty
+      ? [.replayDiffers(state: value.graphIdentifier, "another value of it")]
+      : paths.map { .varyingProperty($0, after: state) }
   }
 
   /// Returns a finding for each property to ignore that no machine had.
@@ -188,43 +148,36 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     from value: Value, _ event: Event, answering answers: ScriptedGuards,
     _ findings: inout [GraphFinding]
   ) -> RuleEvaluation<Value>? {
-    // A continuation is resumed once, by one of the copies, and an atomic number counts the steps of all.
-    if value.facts.sharesMore { copiesShare = true }
-    guard source.obstacle == nil, !copiesShare else { return nil }
+    guard obstacles.isEmpty else { return nil }
     var machine = value.machine()
     let state = value.graphIdentifier
-    if source.copies == nil, replayed.insert(value.facts.identity).inserted,
-      facts(about: machine).identity != value.facts.identity
-    {
-      findings.append(.replayDiffers(state: state))
+    let reached = source.state(machine).graphIdentifier
+    if reached != state {
+      // Chance may decide later than in the first replay, so each one is looked at.
+      obstacles = [.replayDiffers(state: state, reached)]
+    } else if replayed.insert(value.facts.identity).inserted {
+      // A full comparison takes long.
+      compare(value, facts(about: machine), after: state)
+    }
+    guard obstacles.isEmpty else {
+      Kept.forever(machine)
+      return nil
     }
     let ending = MachineStepEnding(reason: reason) {
       try take(event, of: &machine, answering: answers)
     }
-    // Copies of a value may share storage, as long as a step of one copy doesn't change the others.
-    if let objects = value.facts.objects, facts(about: value.machine()).objects != objects {
-      copiesShare = true
-      return nil
-    }
-    // A call waits for an answer to one of the copies.
-    if source.copies != nil, surroundings.waiting.isOfOneCopy {
-      copiesShare = true
-      return nil
-    }
     let taken = TakenStep(event: event, answers: answers.asked.map(\.holds))
     let target = self.value(
-      of: machine, madeBy: value.make, after: source.copies == nil ? value.way + [taken] : [],
+      of: machine, madeBy: value.make, after: value.way + [taken],
       "\(StepCaller(event: event).text) in \(state)")
     // What ends with an object, such as a check that a promise was kept, is no part of a step.
-    if source.copies == nil || target.facts.objects != nil || !options.ignored.isEmpty {
-      Kept.forever(machine)
-    }
+    Kept.forever(machine)
     let isSame = state == target.graphIdentifier
     let (kind, action, reason) = ending.meaning(
       inSameState: isSame,
       isUnchanged: isSame && value.facts.identity == target.facts.identity
         && !value.waiting.leavesOther(event, to: target.waiting),
-      after: surroundings.calls)
+      after: surroundings.calls, andEnds: surroundings.ends)
     // More of a machine that can't be inspected may have changed than can be seen.
     let isTaken = kind == .internal || kind == .external || target.lastStep != nil
     return RuleEvaluation(
@@ -244,30 +197,26 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     of machine: borrowing Machine, madeBy make: @escaping () -> Machine,
     after way: [TakenStep<Event>], _ lastStep: String = "start"
   ) -> Value {
-    let again =
-      source.copies?(machine) ?? { [self] in
-        var machine = surroundings.made(make)
-        // A step that throws is part of the way, because its changes remain.
-        for step in way {
-          let answers = ScriptedGuards(script: step.answers, bound: 0, record: nil)
-          _ = try? take(step.event, of: &machine, answering: answers)
-        }
-        return machine
+    let again = { [self] in
+      var machine = surroundings.made(make)
+      // A step that throws is part of the way, because its changes remain.
+      for step in way {
+        let answers = ScriptedGuards(script: step.answers, bound: 0, record: nil)
+        _ = try? take(step.event, of: &machine, answering: answers)
       }
+      return machine
+    }
     var facts = facts(about: machine)
-    if source.copies == nil {
+    if facts.holdsObjects {
       // An object may change afterwards, so its fields are read at once. Reading them is slow.
       let fields = knownFields[facts.identity] ?? facts.fields()
       knownFields[facts.identity] = fields
       facts.fields = { fields }
     }
-    let value = Value(
+    return Value(
       state: source.state(machine), facts: facts, make: make, way: way,
       lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
-      // Nothing else sees a value that waits.
-      waiting: source.copies == nil ? surroundings.waiting : NothingWaits(),
-      tellsCallers: tellsCallers,
-      machine: again,
+      waiting: surroundings.waiting, machine: again,
       inspected: { [source] in
         guard let inspect = source.inspect else { return nil }
         let machine = again()
@@ -275,14 +224,6 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
         Kept.forever(machine)
         return inspected
       })
-    if source.copies == nil, !tellsCallers, let identity = value.identity as? AnyHashable {
-      let those = value.waiting.origins
-      let known = callers[identity, default: those]
-      callers[identity] = known
-      if known != those { callersDiffer = true }
-      if value.waiting.mayDependOnOrigins { mayDependOnOrigins = true }
-    }
-    return value
   }
 
   /// Returns the last step of a machine of which only some facts are known, or the first such step if there
@@ -299,17 +240,6 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     source.facts(
       machine, source.state(machine), options.conditions.fields(of: machine),
       options.ignored)
-  }
-}
-
-extension StateGraph {
-  /// What the transitions do, without the conditions and the properties that they name.
-  fileprivate var moves: Set<[String?]> {
-    let acting = rules.filter {
-      $0.source != $0.target || $0.action != nil || $0.effect.isRefusal
-    }
-    return Set(
-      acting.map { [$0.source, $0.event, $0.target, $0.action, "\($0.effect.isRefusal)"] })
   }
 }
 
@@ -340,17 +270,21 @@ package enum MachineStepEnding {
   ///
   /// If a step throws and leaves the machine unchanged, it is a rejection. If it throws after it
   /// has changed the machine, the change remains. The step is then shown like any other, with the
-  /// error in place of an action, and behind the calls of services that the step made.
+  /// error in place of an action, behind the calls of services that the step made, and before those of earlier steps
+  /// that ended in this one.
   package func meaning(
-    inSameState isSame: Bool, isUnchanged: Bool, after calls: [String] = []
+    inSameState isSame: Bool, isUnchanged: Bool, after calls: [String] = [],
+    andEnds ends: [String] = []
   ) -> (kind: TransitionKind, action: String?, reason: String?) {
     switch self {
-    case .threw(let reason, _) where isUnchanged && calls.isEmpty: (.rejected, nil, reason)
+    case .threw(let reason, _) where isUnchanged && calls.isEmpty && ends.isEmpty:
+      (.rejected, nil, reason)
     case .returned(nil) where isUnchanged: (.ignored, nil, nil)
     case .threw(let reason, let name):
       (
         isSame ? .internal : .external,
-        (calls.joiningRepetitions() + ["throws: \(reason ?? name)"]).joined(separator: ", "), nil
+        (calls.joiningRepetitions() + ["throws: \(reason ?? name)"]
+          + ends.sorted().joiningRepetitions()).joined(separator: ", "), nil
       )
     case .returned(let action): (isSame ? .internal : .external, action, nil)
     }

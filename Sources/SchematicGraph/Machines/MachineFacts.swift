@@ -6,16 +6,14 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   let facts: MachineFacts
   /// Makes the machine with which these steps begin.
   let make: () -> Machine
-  /// The steps that lead to the machine if it is made anew; none if it is copied.
+  /// The steps that lead to the machine.
   let way: [TakenStep<Event>]
   /// The last step before the machine's state, such as `open in closed`, if more of the machine may differ
   /// than can be seen; otherwise `nil`.
   let lastStep: String?
   /// What waits for a step.
   let waiting: any WaitingWork
-  /// A Boolean value that indicates whether it is told who began what waits.
-  let tellsCallers: Bool
-  /// Returns a copy of the machine, or a new one that has handled the same events.
+  /// Returns a new machine that has handled the same events.
   let machine: () -> Machine
   /// Returns the machine with all of its properties, or `nil` if it can't be inspected.
   let inspected: () -> Any?
@@ -27,13 +25,13 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   var named: any Graphable { state }
 
   package var identity: Any {
-    let waiting = waiting.identity(tellingOrigins: tellsCallers)
+    let waiting = waiting.identity
     return lastStep == nil && waiting == nil
       ? facts.identity : [facts.identity, lastStep, waiting] as [AnyHashable?]
   }
   package var whole: Any? { inspected() }
   package func fields(ignoring _: IgnoredProperties) -> [PayloadField] {
-    facts.fields() + waiting.fields(tellingOrigins: tellsCallers)
+    facts.fields() + waiting.fields
       + (lastStep.map { [.history("after", $0)] } ?? [])
   }
 }
@@ -58,35 +56,24 @@ struct TakenStep<Event> {
 struct MachineFacts {
   /// The value that distinguishes the machine from others.
   let identity: AnyHashable
-  /// The content of the objects that copies of the machine may share, or `nil` if there are none.
-  let objects: String?
-  /// A Boolean value that indicates whether copies of the machine share more, such as a continuation.
-  let sharesMore: Bool
   /// Returns the fields with which conditions distinguish the machine, as it is now.
   var fields: () -> [PayloadField]
 
-  /// Creates the facts about a machine that is a value.
-  init<State: Graphable>(
-    of machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
-  ) {
-    identity = Self.identity(
-      [VisitedSet.identity(of: machine, ignoring: ignored)], and: conditions)
-    (objects, sharesMore) = ObjectContent.shared(byCopiesOf: machine, ignoring: ignored)
-    fields = { conditions ?? Self.fields(of: machine, in: state, ignored) }
-  }
+  /// A Boolean value that indicates whether the machine refers to objects, which may change afterwards.
+  let holdsObjects: Bool
 
-  /// Creates the facts about a machine that is an object or refers to objects.
+  /// Creates the facts about a machine.
   ///
   /// Objects with the same content are considered equal, even if they are different instances.
   init<State: Graphable>(
-    ofObject machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
+    of machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
   ) {
-    identity = Self.identity(
-      [
-        VisitedSet.identity(of: state, ignoring: ignored),
-        ObjectContent.text(of: machine, ignoring: ignored),
-      ], and: conditions)
-    (objects, sharesMore) = (nil, false)
+    let content = ObjectContent.identity(of: machine, ignoring: ignored)
+    holdsObjects = content.holdsObjects
+    // The state of an object may be made of what nobody can look into.
+    let carried: [AnyHashable] =
+      holdsObjects ? [VisitedSet.identity(of: state, ignoring: ignored)] : []
+    identity = Self.identity(carried + [content.identity], and: conditions)
     fields = { conditions ?? Self.fields(of: machine, in: state, ignored) }
   }
 
@@ -97,7 +84,7 @@ struct MachineFacts {
   ) {
     identity = Self.identity(
       [VisitedSet.identity(of: state, ignoring: ignored)], and: conditions)
-    (objects, sharesMore) = (nil, false)
+    holdsObjects = false
     fields = { conditions ?? PayloadField.fields(of: state, ignoring: ignored) }
   }
 

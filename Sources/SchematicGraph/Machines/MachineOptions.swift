@@ -10,8 +10,7 @@ public struct MachineOptions<Machine: ~Copyable, State> {
   let isFinal: (State) -> Bool
   let conditions: [MachineCondition<Machine>]
   let reason: ((any Error) -> String?)?
-  private(set) var ignored: IgnoredProperties
-  let cases: [String]
+  let ignored: IgnoredProperties
 
   /// Creates options.
   ///
@@ -23,30 +22,18 @@ public struct MachineOptions<Machine: ~Copyable, State> {
   ///     has no text, and other steps show the name of the error's case or type. By default, a rejected
   ///     ``MachineStep`` shows that name, and a rejected event shows no text.
   ///   - ignored: The properties that make no difference. A name that nothing has is a finding.
-  ///   - cases: The names of all cases of a state that is found by reflection. A case that no step reaches
-  ///     is a finding. Other states know their cases themselves.
   public init(
     bounds: ExplorationBounds = ExplorationBounds(),
     isFinal: @escaping (_ state: State) -> Bool = { _ in false },
     conditions: [MachineCondition<Machine>] = [],
     reason: ((_ error: any Error) -> String?)? = nil,
-    ignoring ignored: [IgnoredProperty] = [], cases: [String] = []
+    ignoring ignored: [IgnoredProperty] = []
   ) {
     self.bounds = bounds
     self.isFinal = isFinal
     self.conditions = conditions
     self.reason = reason
     self.ignored = IgnoredProperties(ignored.map(\.property))
-    self.cases = cases
-  }
-}
-
-extension MachineOptions where Machine: ~Copyable {
-  /// Returns the same options, which also ignore other properties.
-  func ignoring(_ paths: [String]) -> MachineOptions {
-    var options = self
-    options.ignored = ignored.adding(paths)
-    return options
   }
 }
 

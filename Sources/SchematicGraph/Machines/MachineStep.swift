@@ -47,8 +47,8 @@ public struct MachineStep<Machine: ~Copyable> {
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
-  ///   - samples: The arguments to try, one for each way in which the machine treats them. Objects are made anew for
-  ///     each machine.
+  ///   - samples: The arguments to try, one for each way in which the machine treats them. They are made anew
+  ///     for each machine.
   ///   - parameter: The name of the argument in conditions, such as `count` in `[count = 5]`; the name of the step if
   ///     there is none.
   ///   - perform: Takes the step and returns the action.
@@ -68,23 +68,16 @@ public struct MachineStep<Machine: ~Copyable> {
   }
 }
 
-/// The samples of a step, which are made anew for each machine if there are objects in them: what one machine has done
-/// to an object, the next one doesn't find.
+/// The samples of a step, which are made anew for each machine: what one machine has done to an object, the next one
+/// doesn't find.
 private final class StepSamples<Argument> {
   let first: [Argument]
   private let make: () -> [Argument]
-  private let holdObjects: Bool
-  private var latest: (machine: Int?, samples: [Argument])
+  private lazy var latest = (machine: MachineSurroundings.current?.machineCount, samples: first)
 
-  init(_ make: @escaping () -> [Argument]) {
-    first = make()
-    self.make = make
-    holdObjects = ObjectContent.shared(byCopiesOf: first).objects != nil
-    latest = (MachineSurroundings.current?.machineCount, first)
-  }
+  init(_ make: @escaping () -> [Argument]) { (self.make, first) = (make, make()) }
 
   subscript(place: Int) -> Argument {
-    guard holdObjects else { return first[place] }
     let machine = MachineSurroundings.current?.machineCount
     if machine != latest.machine { latest = (machine, make()) }
     return latest.samples[place]
@@ -226,32 +219,17 @@ private func listed(_ texts: [String]) -> String {
 }
 
 extension [String] {
-  /// Returns the texts of actions with one for those that repeat, such as `send repeatedly`, or `take and send
-  /// repeatedly`.
+  /// Returns the texts of actions, with one for equal ones in a row: `send repeatedly`.
   ///
   /// How often a loop acts depends on what it finds, so each number would be another transition.
   func joiningRepetitions() -> [String] {
     var texts: [String] = []
-    var rest = self[...]
-    while let first = rest.first {
-      let length = (1...Self.mostRepeated).first { length in
-        rest.count >= 2 * length
-          && rest.prefix(length) == rest.dropFirst(length).prefix(length)
-      }
-      guard let length else {
-        texts.append(first)
-        rest.removeFirst()
-        continue
-      }
-      let group = rest.prefix(length)
-      texts.append("\(group.joined(separator: " and ")) repeatedly")
-      while rest.prefix(length) == group { rest.removeFirst(length) }
+    for (index, text) in enumerated() where index == 0 || self[index - 1] != text {
+      let isRepeated = index + 1 < count && self[index + 1] == text
+      texts.append(isRepeated ? "\(text) repeatedly" : text)
     }
     return texts
   }
-
-  /// The number of actions that one turn of a loop has at most.
-  private static var mostRepeated: Int { 4 }
 }
 
 /// Returns a text or, if it is too long, its beginning.

@@ -16,6 +16,8 @@ package final class MachineSurroundings: @unchecked Sendable {
   package private(set) var machineCount = 0
   /// The names of calls that have waited and that no step can end.
   package var unanswered: [String] = []
+  /// The names of steps that have begun work which never ended, because it waits for something that no step ends.
+  package var endless: [String] = []
   private var work: (any StepWork)?
 
   /// Creates the surroundings of machines that get these events.
@@ -65,16 +67,10 @@ package protocol StepWork: AnyObject {
 
 /// What waits around a machine after a step, which tells the machine from others.
 package protocol WaitingWork {
-  /// A Boolean value that indicates whether a step ends a call that only one of a machine's copies waits for.
-  var isOfOneCopy: Bool { get }
-  /// Who began what waits, in this order.
-  var origins: [String?] { get }
-  /// A Boolean value that indicates whether it may matter in which order the calls began, or for how long one waits.
-  var mayDependOnOrigins: Bool { get }
-  /// Returns what tells this from other work that waits; `nil` if nothing waits.
-  func identity(tellingOrigins: Bool) -> AnyHashable?
-  /// Returns what conditions may say.
-  func fields(tellingOrigins: Bool) -> [PayloadField]
+  /// What tells this from other work that waits; `nil` if nothing waits.
+  var identity: AnyHashable? { get }
+  /// What conditions may say.
+  var fields: [PayloadField] { get }
   /// Returns whether an event can happen now.
   func allows(_ event: any Graphable) -> Bool
   /// Returns whether an event that leads to other work ends one of several calls that a step has begun together.
@@ -83,11 +79,8 @@ package protocol WaitingWork {
 
 /// No work that waits.
 struct NothingWaits: WaitingWork {
-  var isOfOneCopy: Bool { false }
-  var origins: [String?] { [] }
-  var mayDependOnOrigins: Bool { false }
-  func identity(tellingOrigins: Bool) -> AnyHashable? { nil }
-  func fields(tellingOrigins: Bool) -> [PayloadField] { [] }
+  var identity: AnyHashable? { nil }
+  var fields: [PayloadField] { [] }
   func allows(_ event: any Graphable) -> Bool { (event as? StepCall)?.reply == nil }
   func leavesOther(_ event: any Graphable, to later: any WaitingWork) -> Bool { false }
 }

@@ -68,5 +68,6 @@ extension StateGraph {
       stepText(
         of: try steps[$1.step].calls[$1.call].perform(&$0), ignoring: options.ignored)
     }
+    findings += steps.filter(\.calls.isEmpty).map { .untriedStep($0.name) }
   }
 }

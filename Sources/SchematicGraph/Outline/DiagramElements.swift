@@ -77,6 +77,11 @@ extension DiagramOutline {
     return regions
   }
 
+  /// The outlines of the machine and of all regions inside, inner ones first.
+  ///
+  /// An arrow that leads out of a region begins in a state of the region, but is one of the machine around it.
+  var machines: [DiagramOutline] { innerRegions.flatMap(\.outline.machines) + [self] }
+
   /// Calls a function with each state and composite state of the machine, outer states before inner ones.
   func forEachState(_ body: (State) -> Void) {
     func visit(_ states: [State]) {

@@ -95,8 +95,6 @@ extension DiagramOutline {
     var histories: [History] = []
     /// The entry and exit actions and the tasks; of a composite state, the timeouts, too.
     var behaviors: [StateGraph.StateBehavior] = []
-    /// The transitions that leave the state or are listed in it, in the order of the statechart.
-    var transitions: [Statechart.Transition] = []
     /// The internal transitions, which are listed in the state's compartment.
     var internalTransitions: [Line] = []
     /// The rules by which nothing moves: rejected events, events that trap, and ignored timeouts.
@@ -307,15 +305,13 @@ private struct OutlineBuilder {
 
   private func outline(of state: StateGraph.State) -> DiagramOutline.State {
     let vertex = Statechart.Vertex.state(state.identifier)
-    let transitions = transitions[vertex, default: []]
     return DiagramOutline.State(
       vertex: vertex, name: state.label, label: style.label(state.label, of: state.identifier),
       isFinal: state.isFinal, completion: state.completion,
       isDeadEnd: tree.deadEnds.contains(state.identifier),
       regions: tree.regions(of: state.identifier),
       histories: chart.histories(of: state.identifier), behaviors: state.behaviors,
-      transitions: transitions,
-      internalTransitions: transitions.filter(\.isListed).map(line),
+      internalTransitions: transitions[vertex, default: []].filter(\.isListed).map(line),
       rejections: rejections[state.identifier, default: []].map {
         DiagramOutline.Line(
           rule: $0.label, label: style.label($0.label), mark: marks.rules[$0], lines: $0.lines,
@@ -332,7 +328,7 @@ private struct OutlineBuilder {
       initialSubstate: chart.initialSubstates[composite.identifier],
       substates: states(in: composite.identifier),
       histories: chart.histories(of: composite.identifier),
-      behaviors: composite.behaviors, transitions: transitions[vertex, default: []])
+      behaviors: composite.behaviors)
   }
 
   /// The arrows, each with the transitions that share it.

@@ -25,8 +25,8 @@ extension StateGraph {
   ///
   /// Tables are described at <https://github.github.com/gfm/#tables-extension->.
   ///
-  /// Each region has a table of its own. A sentence names each state that remembers in which state a
-  /// composite state was left.
+  /// Each region has a table of its own, and an arrow that leads out of a region is a row of the state in which
+  /// it begins. A sentence names each state that remembers in which state a composite state was left.
   ///
   /// - Parameter style: The look of the diagram; a table uses only the style of labels.
   /// - Returns: The text; the same graph always gives the same bytes.
@@ -35,14 +35,15 @@ extension StateGraph {
     let labels = style.labelStyle
     let outline = DiagramOutline(of: self, labels: labels)
     let names = MarkdownTable.names(of: outline)
+    let transitions = Dictionary(
+      grouping: outline.machines.flatMap(\.chart.transitions), by: \.source)
     func tables(_ outline: DiagramOutline, _ region: String?) -> [[String]] {
-      var inside = outline.regions
-      outline.forEachState { inside += $0.regions }
       // A machine that consists of regions has no rows of its own.
-      return
-        (outline.regions.isEmpty
-        ? [MarkdownTable(of: outline, labels, names, region: region).lines] : [])
-        + inside.flatMap { tables($0.outline, names[.composite($0.identifier), default: $0.label]) }
+      (outline.regions.isEmpty
+        ? [MarkdownTable(of: outline, labels, names, transitions, region: region).lines] : [])
+        + outline.innerRegions.flatMap {
+          tables($0.outline, names[.composite($0.identifier), default: $0.label])
+        }
     }
     return tables(outline, nil).joined(separator: [""]).map { $0 + "\n" }.joined()
   }
@@ -53,17 +54,20 @@ private struct MarkdownTable {
   private let outline: DiagramOutline
   private let labels: GraphLabelStyle
   private let names: [Statechart.Vertex: String]
+  /// The transitions of all machines, by the states in which they begin.
+  private let transitions: [Statechart.Vertex: [Statechart.Transition]]
   /// The name of the region that the table is about; `nil` for a whole machine.
   private let region: String?
 
   init(
     of outline: DiagramOutline, _ labels: GraphLabelStyle, _ names: [Statechart.Vertex: String],
-    region: String?
+    _ transitions: [Statechart.Vertex: [Statechart.Transition]], region: String?
   ) {
     self.outline = outline
     self.labels = labels
     self.region = region
     self.names = names
+    self.transitions = transitions
   }
 
   var lines: [String] {
@@ -110,7 +114,9 @@ private struct MarkdownTable {
           "",
         ])
       }
-      + state.transitions.map { row(for: labels.label($0.label), in: name, target(of: $0)) }
+      + transitions[state.vertex, default: []].map {
+        row(for: labels.label($0.label), in: name, target(of: $0))
+      }
       + state.rejections.map { row(for: $0.label, in: name, refusal($0.label)) }
     if case .composite = state.vertex { return rows + state.substates.flatMap(self.rows) }
     return rows.isEmpty ? [row([name, "", "", "", ""])] : rows

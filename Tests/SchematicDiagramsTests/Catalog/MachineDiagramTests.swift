@@ -181,20 +181,5 @@ import Testing
       #expect(Program.name == "TrapTool")
       #expect(Program.repairCommand == TrapTool.repairCommand)
     }
-
-    @Test func errorNamesWhatTrappedIfNoCopyIsMade() async {
-      let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        await MainActor.run {
-          let watch = TrialRunner.child(naming: "error: diagram Trap", makesCopies: false)
-          TrialRunner.$current.withValue(watch) { _ = MachineDiagramTests.trap.graph }
-        }
-      }
-      let words = String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)
-      let sentence =
-        "error: diagram Trap: event pull in state open traps, and this system has no way to try it "
-        + "apart from the program; let the step throw, or draw it on Linux\n"
-      #expect(words.contains(sentence))
-      #expect(words.contains("pull while open"))
-    }
   #endif
 }

@@ -101,7 +101,6 @@ import Testing
         "there is no command \"chek\"; did you mean \"check\"? there are generate, check, diff, review, list, render, replay, watch",
       "undo":
         "there is no command \"undo\"; there are generate, check, diff, review, list, render, replay, watch",
-      "scaffold": "only the plugin can do that: swift package diagrams scaffold",
       "check": nil, "help": nil, "--help": nil,
     ] as [String: String?])
   func errorSuggestsAVerb(word: String, expected: String?) {
@@ -207,7 +206,7 @@ import Testing
     #expect(try StrictnessOptions.parse(["--notes"]).notes(in: findings).count == 1)
   }
 
-  @Test(arguments: [GraphFinding.Kind.sharedEvent, .independentFields, .regionStart])
+  @Test(arguments: [GraphFinding.Kind.sharedEvent, .regionStart])
   func everyKindOfNoteIsPrinted(kind: GraphFinding.Kind) throws {
     let graph = StateGraph(
       states: [], rules: [], initialState: "a", findings: [GraphFinding(kind, "is to be read")])

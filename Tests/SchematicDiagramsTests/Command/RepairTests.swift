@@ -83,13 +83,4 @@ extension RepairTests {
   func repairQuotesForAShell(argument: String, expected: String) {
     #expect(CommandRunner.quoted(argument) == expected)
   }
-
-  @Test func toolAnswersThePlugin() throws {
-    try temporary.write("", to: "a")
-    let answer = temporary.folder.path(of: "answer")
-    Tool.answerPlugin(in: [:])
-    #expect(!FileManager.default.fileExists(atPath: answer))
-    Tool.answerPlugin(in: ["SCHEMATIC_DIAGRAM_TOOL_ANSWER": answer])
-    #expect(FileManager.default.fileExists(atPath: answer))
-  }
 }

@@ -63,8 +63,9 @@ import Testing
     let old = try temporary.text(of: "Door.dot")
     let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot, .md])
     #expect(throws: DiagramError.self) {
-      try generator.generate(
-        Door.changedCatalog, with: [(path: temporary.folder.path(of: "gone/Page.md"), text: "")])
+      try generator.generate(Door.changedCatalog) {
+        [PageUpdate(path: temporary.folder.path(of: "gone/Page.md"), text: "", old: Data())]
+      }
     }
     #expect(try temporary.text(of: "Door.dot") == old)
     #expect(try temporary.folder.fileNames() == ["Door.dot"])

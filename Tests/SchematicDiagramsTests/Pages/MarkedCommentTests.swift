@@ -196,22 +196,4 @@ import Testing
       try PageFolder(paths: [temporary.folder.path]).markedPages().map(\.path)
         == [temporary.folder.path(of: "some/Door.swift")])
   }
-
-  /// Otherwise, `watch` would build once more after each picture that it writes.
-  @Test func watchTakesAWrittenPictureForNoChange() throws {
-    let path = temporary.folder.path
-    func look() -> SourceWatch { SourceWatch(folders: [path]) }
-    func surroundings() throws -> [String: String] {
-      MarkedPages(pages: try PageFolder(paths: [path]).markedPages()).surroundings
-    }
-    try temporary.write(code, to: "Door.swift")
-    let (seen, texts) = (look(), try surroundings())
-    try run(Tool.self, "generate")
-    let (drawn, around) = (look(), try surroundings())
-    #expect(drawn != seen)
-    #expect(drawn.changes(since: seen, from: texts, to: around) == [])
-    try temporary.edit("Door.swift", replacing: "door = 1", with: "door = 2")
-    let changes = look().changes(since: drawn, from: texts, to: try surroundings())
-    #expect(changes.map { URL(fileURLWithPath: $0).lastPathComponent } == ["Door.swift"])
-  }
 }

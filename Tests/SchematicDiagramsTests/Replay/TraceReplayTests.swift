@@ -63,8 +63,6 @@ import Testing
       #expect(report.unreadableLines == 1)
       #expect(report.unknownMachines == ["Gate"])
       #expect(report.text.contains("\(path):2: Door 1, line 1: the diagram lacks a state"))
-      #expect(replay.sequence.mermaid.contains("Note over m1: not in the diagram\n"))
-      #expect(!replay.sequence.mermaid.contains("Gate"))
     }
   }
 

@@ -55,22 +55,21 @@ import Testing
         $0.handle($1)
       }),
     Advice(
-      ".made", .replayDiffers, Machines.kettles { _ in Kettle(name: Kettle.made()) },
-      mended: Machines.kettles { Kettle(name: "\($0)") }),
-    Advice(
       "isFinal", .finalStateActs, Machines.kettle { $0 == .on },
       mended: Machines.kettle { _ in false }),
     Advice(
       "ignoring: [\"id\"]", .varyingProperty, Machines.ticket(ignoring: []),
       mended: Machines.ticket(ignoring: ["id"])),
     Advice(
+      "with:", .untriedStep, Machines.brew(cups: []), mended: Machines.brew(cups: [1])),
+    Advice(
       ".returns(\"nap\")", .unansweredCall, Machines.nap(), mended: Machines.nap(.returns("nap"))),
+    Advice(
+      "StandInClock", .endlessWork, Machines.rest(on: ContinuousClock()),
+      mended: Machines.rest(on: StandInClock())),
     Advice(
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
       mended: StateGraph(Machines.room(Machines.house.onCommit { _, _ in }))),
-    Advice(
-      "GraphableRegions", .independentFields, Machines.combinations(),
-      mended: Machines.desk(DeclaredDesk.used)),
     Advice(
       "Hierarchical", .behaviorNeverRuns, Machines.lamp(Plain()), mended: Machines.lamp(Nameable())),
   ]
@@ -129,19 +128,24 @@ private enum Machines {
       steps: [.step("rest") { _ in StandIn.reply("nap", [()], to: { _ in }) }] + end)
   }
 
-  static func step<State: Graphable>(_ one: State, _ other: State) -> StateGraph {
-    StateGraph(initial: one, events: Press.allCases) { _, _ in other }
+  /// A machine that sleeps on a clock that it is given.
+  static func rest<C: Clock>(on clock: C) -> StateGraph where C.Duration == Duration {
+    StateGraph(
+      .made(state: \.heat) { Sleeper() },
+      steps: [.step("rest", awaiting: { await $0.rest(on: clock) }), .returns("sleep")])
   }
 
-  /// Fields that one rule function treats apart.
-  static func combinations() -> StateGraph {
+  /// A machine with a step that takes an argument.
+  static func brew(cups: [Int]) -> StateGraph {
     StateGraph(
-      StateMachineSchema<Fields, Heat, Void>(initialState: Fields()) { fields, event in
-        var next = fields
-        if event == .on { next.left = fields.left == .off ? .on : .off }
-        if event == .off { next.right = fields.right == .off ? .on : .off }
-        return .to(next)
-      })
+      .value([Heat.off], state: { $0[0] }),
+      steps: [
+        .step("heat") { $0 = [.on] }, .step("brew", with: cups) { $1 > 0 ? $0 = [.off] : () },
+      ])
+  }
+
+  static func step<State: Graphable>(_ one: State, _ other: State) -> StateGraph {
+    StateGraph(initial: one, events: Press.allCases) { _, _ in other }
   }
 
   /// A state that consists of regions.
@@ -188,13 +192,6 @@ private enum Machines {
     ) { $0.handle($1) }
   }
 
-  static func kettles(_ make: @escaping @Sendable (Int) -> Kettle) -> StateGraph {
-    StateGraph(
-      .made(state: \.heat) { make(1) }, events: Press.allCases,
-      options: .init(bounds: .init(values: 3))
-    ) { $0.handle($1) }
-  }
-
   static func lamp<Mode: Hashable & Sendable>(_ mode: Mode) -> StateGraph {
     StateGraph(
       StateMachineSchema<Lamp<Mode>, Press, Void>(initialState: .off) { lamp, _ in
@@ -225,23 +222,18 @@ private enum House: Graphable, Hashable {
   static var graphCases: [House] { [.empty] + graphSamples(of: kitchen) }
 }
 
-private final class Kettle {
-  nonisolated(unsafe) private static var count = 0
-  static func made() -> String {
-    count += 1
-    return String(repeating: "a", count: count)
-  }
-
+private final class Sleeper {
   var heat = Heat.off
-  let name: String
-  init(name: String = "") { self.name = name }
-  func handle(_ press: Press) { heat = heat == .off ? .on : .off }
+  func rest<C: Clock>(on clock: C) async where C.Duration == Duration {
+    heat = .on
+    try? await clock.sleep(for: .seconds(100))
+    heat = .off
+  }
 }
 
-private struct Fields: GraphableProduct, Hashable {
-  var left = Heat.off
-  var right = Heat.off
-  static var graphCases: [Fields] { graphSamples(of: Fields.init(left:right:)) }
+private final class Kettle {
+  var heat = Heat.off
+  func handle(_ press: Press) { heat = heat == .off ? .on : .off }
 }
 
 private struct Sides: GraphableRegions, Hashable {

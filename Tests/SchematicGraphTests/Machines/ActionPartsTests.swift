@@ -42,9 +42,6 @@ import Testing
   }
 
   @Test(arguments: [
-    Sample(
-      "a list that repeats a part of itself", ["ask", "take", "send", "take", "send", "end"],
-      "ask, take and send repeatedly, end"),
     Sample("nothing", Action(), nil),
     Sample("a case", Action(request: .execute(1)), "execute"),
     Sample("two cases", Action(request: .execute(1), connection: .start), "execute, start"),

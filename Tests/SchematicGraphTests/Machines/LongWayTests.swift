@@ -6,36 +6,6 @@ import SchematicMachines
 
 /// Machines that get somewhere only after many steps, in objects of their own, or when somebody else has waited longer.
 @Suite struct LongWayTests {
-  /// A breaker that opens after five failures, and counts much more.
-  private final class Breaker {
-    enum State { case closed, open }
-    final class Failures { var count = 0 }
-    private(set) var state = State.closed
-    private let failures = Failures()
-    private var calls = 0
-    private var answers: [Int] = []
-
-    func call() { calls += 1 }
-    func answer(_ number: Int) { answers.append(number) }
-    func fail() {
-      failures.count += 1
-      if failures.count == 5 { state = .open }
-    }
-  }
-
-  @Test func limitIsReachedThoughOtherCountersUseUpTheBound() {
-    let graph = StateGraph(
-      .made(state: { ReflectedState($0.state) }) { Breaker() },
-      steps: [
-        .step("call") { $0.call() },
-        .step("answer", with: [1, 2, 3], named: "number") { $0.answer($1) },
-        .step("fail") { $0.fail() },
-      ], options: .init(bounds: ExplorationBounds(values: 20)))
-    let rows = graph.rules.map(\.description)
-    #expect(
-      rows.contains("closed -> open: fail [failures.count = 4] {failures.count = 5}"), "\(rows)")
-  }
-
   /// A gate that lets those in who wait, the first one first.
   private final class Gate {
     private(set) var state = "shut"
@@ -123,30 +93,5 @@ import SchematicMachines
       ],
       "\(rows)")
     #expect(rows.contains { $0.hasSuffix("/ enter returns repeatedly {waiting = []}") }, "\(rows)")
-  }
-
-  /// A reader of pages, a value whose method waits for each.
-  private struct Reader {
-    private(set) var state = "closed"
-    mutating func next() async {
-      state = await StandIn.reply("page", [true, false]) ? "last" : "open"
-    }
-    mutating func close() { state = "closed" }
-  }
-
-  @Test func valueThatWaitsChangesAtTheEndAndTakesNoOtherStep() {
-    let graph = StateGraph(
-      .value(Reader()) { ReflectedState($0.state) },
-      steps: [
-        .step("next", awaiting: { await $0.next() }), .step("close") { $0.close() },
-        .returns("page"),
-      ])
-    #expect(
-      Set(graph.rules.filter { $0.source == "closed" }.map(\.description)) == [
-        "closed -> closed: next / page, waits (internal)",
-        "closed -> last: page returns [page] / next returns",
-        "closed -> open: page returns [not page] / next returns",
-      ], "\(graph.rules.map(\.description))")
-    #expect(!graph.rules.contains { $0.event == "close" && $0.source == "closed" })
   }
 }

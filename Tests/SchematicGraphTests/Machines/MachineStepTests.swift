@@ -52,6 +52,16 @@ import Testing
     #expect(graph.findings.allSatisfy { $0.kind != .undeclaredState })
   }
 
+  @Test func aStepWithoutSamplesIsAFindingThatNamesIt() {
+    let graph = StateGraph(
+      .value(Buffer()) { ReflectedState(of: $0) },
+      steps: [.step("start") { $0.start() }, .step("write", with: []) { try $0.write($1) }])
+    #expect(
+      graph.findings.filter { $0.kind == .untriedStep }.map(\.description)
+        == ["step write has no samples, so that it isn't drawn; name values in `with:`"])
+    #expect(!self.graph.findings.contains { $0.kind == .untriedStep })
+  }
+
   @Test func stepNamedAfterAnEventShowsWhatTheEventCarries() {
     enum Event { case paid(cents: Int) }
     struct Gate {

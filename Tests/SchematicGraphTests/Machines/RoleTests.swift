@@ -23,7 +23,7 @@ import Testing
 
   @Test func valueThatStartsInSeveralWaysShowsWhichOneMattered() {
     let graph = StateGraph(
-      .value(with: [Role.client, .server], state: \.phase) { Peer(role: $0) },
+      .made(state: \.phase, with: [Role.client, .server]) { Peer(role: $0) },
       steps: [.step("connect") { $0.connect() }, .step("receive") { $0.receive() }])
     #expect(
       graph.lines == [

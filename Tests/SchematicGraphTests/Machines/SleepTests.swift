@@ -4,15 +4,19 @@ import Testing
 
 /// Machines that wait for time to pass.
 @Suite struct SleepTests {
-  @Test func taskThatSleepsWaitsForever() {
-    #expect(graph(of: Light()).lines == ["off → on: press"])
+  @Test func taskThatSleepsWaitsForeverAndTheFindingNamesTheStepThatBeganIt() {
+    let graph = graph(of: Light())
+    #expect(graph.lines == ["off → on: press"])
+    #expect(
+      graph.findings.filter { $0.kind == .endlessWork }.map(\.name) == [
+        "waits for something that no step ends: press"
+      ])
   }
 
   @Test func sleepThatIsCanceledEndsAtOnce() {
-    #expect(
-      graph(of: Light(), .step("cancel") { $0.cancel() }).lines == [
-        "off → on: press", "on → canceled: cancel",
-      ])
+    let graph = graph(of: Light(), .step("cancel") { $0.cancel() })
+    #expect(graph.lines == ["off → on: press", "on → canceled: cancel"])
+    #expect(!graph.findings.contains { $0.kind == .endlessWork }, "\(graph.findings)")
   }
 
   private func graph(of machine: @autoclosure @escaping () -> Light, _ steps: MachineStep<Light>...)

@@ -47,15 +47,15 @@ import Testing
       ])
   }
 
-  @Test func answersThatAreStructsAreToldByWhatDiffersInThem() {
+  @Test func answersThatAreStructsAreToldByTheirValues() {
     let graph = StateGraph(
       .made(state: { ReflectedState($0.state) }) { PageReader() },
       steps: [.step("read") { $0.read() }])
     #expect(
       graph.rows == [
-        "empty -> whole: read [page.isLast]",
-        "empty -> torn: read [not page.isLast and page.kind is torn]",
-        "empty -> begun: read [not page.isLast and not page.kind is torn]",
+        "empty -> begun: read [page is Page(isLast: false, kind: plain)]",
+        "empty -> whole: read [page is Page(isLast: true, kind: plain)]",
+        "empty -> torn: read [page is Page(isLast: false, kind: torn)]",
       ])
   }
 

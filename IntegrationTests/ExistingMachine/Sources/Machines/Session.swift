@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicMachines
 
 package protocol Server {
   var isOnline: Bool { get }

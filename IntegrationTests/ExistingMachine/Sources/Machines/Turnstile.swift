@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicMachines
 
 package actor Turnstile {
   enum State { case locked, waiting(CheckedContinuation<Int, Never>), open }

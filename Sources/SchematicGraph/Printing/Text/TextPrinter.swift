@@ -17,7 +17,8 @@ extension StateGraph {
   /// ```
   ///
   /// A composite state is a box around the states inside, and its rows are the arrows that these states
-  /// share. A line with the name of a region comes before the states of the region. `●` marks the state in
+  /// share. A line with the name of a region comes before the states of the region, whose rows also are the
+  /// arrows that lead out of the region. `●` marks the state in
   /// which a machine, a region or a composite state starts, `◉` a final state, and `◎` a state in which an
   /// embedded machine is complete. `H` and `H*` after a target mean that the machine returns to the state
   /// that it left last. A name has as much of its path as tells it from others: `light.off`.
@@ -59,7 +60,8 @@ package struct TextPrinter: GraphPrinter {
     let captions =
       (graph.isCommitting ? [StateGraph.commitCaption] : [])
       + (graph.omission.map { ["shows \($0)"] } ?? [])
-    let items = TextItems(outline: outline, names: names, glyphs: glyphs).all
+    let arrows = Dictionary(grouping: outline.machines.flatMap(\.arrows), by: \.source)
+    let items = TextItems(outline: outline, names: names, glyphs: glyphs, arrows: arrows).all
     return TextLayout(
       of: captions.map { .row(TextRow([glyphs.encode($0)])) } + items, glyphs,
       columns: columns, hasMargin: !marks.isEmpty
@@ -72,6 +74,8 @@ private struct TextItems {
   let outline: DiagramOutline
   let names: TextNames
   let glyphs: TextGlyphs
+  /// The arrows of all machines, by the states in which they begin.
+  let arrows: [Statechart.Vertex: [DiagramOutline.Arrow]]
 
   var all: [TextItem] {
     boxes(for: outline.states, starting: outline.initial) + items(for: outline.regions)
@@ -80,8 +84,7 @@ private struct TextItems {
   private func boxes(
     for states: [DiagramOutline.State], starting initial: Statechart.Vertex?
   ) -> [TextItem] {
-    let arrows = Dictionary(grouping: outline.arrows, by: \.source)
-    return states.map { state in
+    states.map { state in
       // A machine or a composite state may start in a state that is nested more than one deep.
       let start = state.initialSubstate ?? initial
       let rows =
@@ -101,7 +104,7 @@ private struct TextItems {
   private func items(for regions: [DiagramOutline.Region]) -> [TextItem] {
     regions.flatMap { region in
       [.region(names.name(of: .composite(region.identifier)))]
-        + TextItems(outline: region.outline, names: names, glyphs: glyphs).all
+        + TextItems(outline: region.outline, names: names, glyphs: glyphs, arrows: arrows).all
     }
   }
 

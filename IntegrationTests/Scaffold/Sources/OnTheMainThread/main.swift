@@ -1,3 +1,0 @@
-@testable import Machines
-
-for rule in Radio.graph.rules { print(rule) }

@@ -1,1 +1,0 @@
-../DiagramsPlugin/PackageInXcodeProject.swift

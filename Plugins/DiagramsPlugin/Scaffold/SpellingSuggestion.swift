@@ -1,1 +1,0 @@
-../../../Sources/SchematicDiagrams/Catalog/SpellingSuggestion.swift

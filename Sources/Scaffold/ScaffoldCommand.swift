@@ -1,0 +1,118 @@
+#if Command
+  import ArgumentParser
+  import Foundation
+
+  /// `scaffold write` and `scaffold check`.
+  @main struct ScaffoldCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "scaffold",
+      abstract: "Writes the graph of a machine, and names what no graph draws.",
+      subcommands: [Write.self, Check.self])
+
+    struct Write: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Writes a step for each method that can change a machine.",
+        discussion: """
+          It reads what the compiler knows of the package in this folder, and guesses nothing: where values are \
+          needed, there is an empty list of their type. If only one method takes an enum, each case has a step.
+          """)
+
+      @Argument(help: "The type of the machine, such as Upload.")
+      var type: String
+
+      @Option(help: "A target that declares the type; all are searched unless given.")
+      var target: [String] = []
+
+      @Option(help: "The file to write, which must not exist; standard output unless given.")
+      var output: String?
+
+      func run() throws {
+        try ScaffoldCommand.failing {
+          let package = try BuiltPackage(building: target)
+          let name = type.split(separator: ".").last.map(String.init) ?? type
+          // If nobody mentions the name, all names are looked at for one that is near.
+          let near = try package.modules(target, mentioning: name)
+          var code = CheckedCode()
+          for module in near.isEmpty ? try package.modules(target, mentioning: "") : near {
+            try code.read(try package.trees(of: module), of: module)
+          }
+          let graph = try WrittenGraph(of: type, in: code)
+          for note in graph.notes { FileHandle.standardError.write(Data("note: \(note)\n".utf8)) }
+          guard let output else { return print(graph.text, terminator: "") }
+          guard !FileManager.default.fileExists(atPath: output) else {
+            throw Refusal("\(output) exists, and is left alone")
+          }
+          try graph.text.write(toFile: output, atomically: true, encoding: .utf8)
+          print("wrote \(output)")
+        }
+      }
+    }
+
+    struct Check: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Fails if a drawn machine has a method, or an enum a case, that no graph tries.",
+        discussion: """
+          It reads what the compiler knows of the package in this folder. Methods are those that can change the \
+          machine of a StateGraph, and that other files can call: mutating ones, and all of a class or an actor. \
+          Cases are those of a graphCases or a list of events that somebody wrote.
+
+          Not seen: calls through a protocol or a closure that is kept elsewhere (the method is named, although it \
+          is called); methods of superclasses and of protocol extensions, properties that others set, machines of \
+          functions that are generic, and code behind conditions that are false (nothing is named).
+          """)
+
+      @Option(help: "A target whose graphs are checked; those that import Schematic unless given.")
+      var target: [String] = []
+
+      @Option(help: "A method or a case that is left out on purpose, such as Upload.cancel.")
+      var except: [String] = []
+
+      func run() throws {
+        try ScaffoldCommand.failing {
+          let package = try BuiltPackage(building: target)
+          var code = CheckedCode()
+          var waiting = try package.modules(target, mentioning: "import Schematic")
+          while !waiting.isEmpty {
+            for module in waiting { try code.read(try package.trees(of: module), of: module) }
+            // The machines may be in other modules, of this package or another one.
+            let machines = UndrawnCode(in: code, isNear: package.isNear).machines.keys
+            waiting = Set(machines.map { String($0.prefix { $0 != "." }) })
+              .subtracting(code.modules).filter { !package.sources(of: $0).isEmpty }.sorted()
+          }
+          try report(UndrawnCode(in: code, isNear: package.isNear))
+        }
+      }
+
+      private func report(_ undrawn: UndrawnCode) throws {
+        let all = undrawn.findings.values
+        let left = all.filter { !except.contains($0.name) }.map { "\($0.place.line): \($0.text)" }
+        let unused = except.filter { name in !all.contains { $0.name == name } }
+          .map { "nothing undrawn is called \($0): take --except \($0) out" }
+        for line in left.sorted() + unused { print(line) }
+        for machine in undrawn.unseen.sorted() {
+          print("note: no graph calls a method of \(machine) by name, so none is looked for")
+        }
+        print(
+          "checked: machines \(undrawn.machines.count - undrawn.unseen.count),",
+          "methods \(undrawn.methodCount), lists of cases \(undrawn.listCount);",
+          left.isEmpty ? "nothing is undrawn" : "\(left.count) undrawn")
+        if !left.isEmpty || !unused.isEmpty { throw ExitCode(1) }
+      }
+    }
+
+    /// Turns errors into the exit code of a verb that failed.
+    private static func failing(_ work: () throws -> Void) throws {
+      do {
+        try work()
+      } catch let error where !(error is ExitCode) {
+        FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+        throw ExitCode(2)
+      }
+    }
+  }
+#else
+  /// Without the trait, there is no parser of command lines.
+  @main struct ScaffoldCommand {
+    static func main() throws { throw Refusal("scaffold takes the trait Command of Schematic") }
+  }
+#endif

@@ -1,0 +1,1 @@
+../SchematicDiagrams/Catalog/SpellingSuggestion.swift
