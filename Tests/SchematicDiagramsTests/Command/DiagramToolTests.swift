@@ -98,9 +98,9 @@ import Testing
   @Test(
     arguments: [
       "chek":
-        "there is no command \"chek\"; did you mean \"check\"? there are generate, check, diff, review, list, render, replay, watch",
+        "there is no command \"chek\"; did you mean \"check\"? there are generate, check, diff, review, list, render, replay",
       "undo":
-        "there is no command \"undo\"; there are generate, check, diff, review, list, render, replay, watch",
+        "there is no command \"undo\"; there are generate, check, diff, review, list, render, replay",
       "check": nil, "help": nil, "--help": nil,
     ] as [String: String?])
   func errorSuggestsAVerb(word: String, expected: String?) {
