@@ -12,7 +12,9 @@ enum Fixture {
       defer { try? FileManager.default.removeItem(at: file) }
       var code = CheckedCode()
       let command = ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", "App"]
-      try code.read(try BuiltPackage.trees(command + [file.path]), of: "App")
+      // Settings that many packages have.
+      let strict = ["-warnings-as-errors", "-Werror", "DeprecatedDeclaration"]
+      try code.read(try BuiltPackage.trees(command + strict + [file.path]), of: "App")
       return code
     } catch { fatalError("\(error)") }
   }()
