@@ -80,6 +80,73 @@ public struct Diagram: Sendable {
     states = SavedStates(of: State.self)
   }
 
+  /// Creates a diagram of a hand-written machine that handles events.
+  ///
+  /// ```swift
+  /// Diagram(of: Upload(), state: \.state, events: [.start, .sent, .broke, .retry]) { $0.handle($1) }
+  /// ```
+  ///
+  /// The machine, its state and its events need no protocol. For a machine with a method for each event, see
+  /// `MachineStep`.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which becomes a file name; by default, that of the machine's type.
+  ///   - machine: An expression that makes the machine, the same each time.
+  ///   - state: Returns the state of a machine.
+  ///   - events: The events to try in every state, each case with the values that make a difference.
+  ///   - options: The limits, the final states, and the conditions and reasons to show.
+  ///   - style: The look of the diagram.
+  ///   - allowedFindings: The intended findings: see `AllowedFinding`.
+  ///   - step: Handles an event and returns the action to perform, which may be `Void` or `nil`.
+  public init<Machine, State, Event, Action>(
+    _ name: String = "\(Machine.self)",
+    of machine: @autoclosure @escaping @MainActor @Sendable () -> Machine,
+    state: @escaping @MainActor @Sendable (_ machine: Machine) -> State,
+    events: @autoclosure @escaping @MainActor @Sendable () -> [Event],
+    options: @autoclosure @escaping @MainActor @Sendable () -> MachineOptions<Machine, State> =
+      MachineOptions(),
+    style: DiagramStyle = DiagramStyle(),
+    allowing allowedFindings: [AllowedFinding<String, String>] = [],
+    step: @escaping @MainActor @Sendable (_ machine: inout Machine, _ event: Event) throws -> Action
+  ) {
+    self.init(
+      name,
+      {
+        StateGraph(.value(machine()) { state($0) }, events: events(), options: options()) {
+          try step(&$0, $1)
+        }
+      }, style: style, allowing: allowedFindings)
+  }
+
+  /// Creates a diagram of a hand-written machine that handles all cases of an event.
+  ///
+  /// ```swift
+  /// Diagram(of: Door(), state: \.state) { $0.handle($1) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name, which becomes a file name; by default, that of the machine's type.
+  ///   - machine: An expression that makes the machine, the same each time.
+  ///   - state: Returns the state of a machine.
+  ///   - options: The limits, the final states, and the conditions and reasons to show.
+  ///   - style: The look of the diagram.
+  ///   - allowedFindings: The intended findings: see `AllowedFinding`.
+  ///   - step: Handles an event and returns the action to perform, which may be `Void` or `nil`.
+  public init<Machine, State, Event: CaseIterable, Action>(
+    _ name: String = "\(Machine.self)",
+    of machine: @autoclosure @escaping @MainActor @Sendable () -> Machine,
+    state: @escaping @MainActor @Sendable (_ machine: Machine) -> State,
+    options: @autoclosure @escaping @MainActor @Sendable () -> MachineOptions<Machine, State> =
+      MachineOptions(),
+    style: DiagramStyle = DiagramStyle(),
+    allowing allowedFindings: [AllowedFinding<String, String>] = [],
+    step: @escaping @MainActor @Sendable (_ machine: inout Machine, _ event: Event) throws -> Action
+  ) {
+    self.init(
+      name, of: machine(), state: state, events: Array(Event.allCases), options: options(),
+      style: style, allowing: allowedFindings, step: step)
+  }
+
   /// Returns the diagram with a function that migrates machines of earlier rules.
   ///
   /// Pass the function that your program gives to `MachineSnapshot.restored(migrating:)`:

@@ -3,7 +3,7 @@ import Schematic
 /// An exploration of a hand-written machine, which takes steps from every value that it reaches.
 ///
 /// A machine is made anew for each step, and handles the events that lead to the value again.
-final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Graphable> {
+final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
   typealias Value = MachineValue<Machine, State, Event>
   typealias Step = (_ machine: inout Machine, _ event: Event) throws -> String?
 
@@ -64,7 +64,8 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
 
   private func graph(trying events: [Event]) -> StateGraph {
     let isFinal = options.isFinal
-    let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
+    let declared = (State.self as? any Graphable.Type)?.graphCases as? [State] ?? []
+    let cases = declared.map { NodeDescription(of: named($0), isFinal: isFinal($0)) }
     let first = start(source.make)
     let others = source.otherMakes.map { start($0) }
     if obstacles.isEmpty { compare(first, start(source.make).facts, after: nil) }
@@ -151,7 +152,7 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     guard obstacles.isEmpty else { return nil }
     var machine = value.machine()
     let state = value.graphIdentifier
-    let reached = source.state(machine).graphIdentifier
+    let reached = named(source.state(machine)).graphIdentifier
     if reached != state {
       // Chance may decide later than in the first replay, so each one is looked at.
       obstacles = [.replayDiffers(state: state, reached)]
@@ -213,8 +214,9 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
       knownFields[facts.identity] = fields
       facts.fields = { fields }
     }
+    let state = source.state(machine)
     return Value(
-      state: source.state(machine), facts: facts, make: make, way: way,
+      state: state, named: named(state), facts: facts, make: make, way: way,
       lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
       waiting: surroundings.waiting, machine: again,
       inspected: { [source] in
@@ -236,9 +238,14 @@ final class MachineExploration<Machine: ~Copyable, State: Graphable, Event: Grap
     return lastStep
   }
 
+  /// Returns a state as diagrams name it: by its own names, or else as reflection reads it.
+  private func named(_ state: State) -> any Graphable {
+    state as? any Graphable ?? ReflectedState(state)
+  }
+
   private func facts(about machine: borrowing Machine) -> MachineFacts {
     source.facts(
-      machine, source.state(machine), options.conditions.fields(of: machine),
+      machine, named(source.state(machine)), options.conditions.fields(of: machine),
       options.ignored)
   }
 }

@@ -1,8 +1,10 @@
 import Schematic
 
 /// A machine during exploration, named after its state and identified by its ``MachineFacts``.
-struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, ExplorationIdentity {
+struct MachineValue<Machine: ~Copyable, State, Event>: Graphable, ExplorationIdentity {
   let state: State
+  /// The state as diagrams name it.
+  let named: any Graphable
   let facts: MachineFacts
   /// Makes the machine with which these steps begin.
   let make: () -> Machine
@@ -21,8 +23,7 @@ struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, Exp
   /// None, because the values of a machine result from its events.
   static var graphCases: [MachineValue] { [] }
 
-  var casePath: [String] { state.casePath }
-  var named: any Graphable { state }
+  var casePath: [String] { named.casePath }
 
   package var identity: Any {
     let waiting = waiting.identity

@@ -10,14 +10,18 @@
 /// step. So nothing that two machines might share can matter, and what differs between two machines after the same
 /// events is a finding that names the property. Two machines with the same content are considered equal.
 ///
+/// The state needs no protocol. If its type is `Graphable`, its own names are shown, and cases that are never reached;
+/// else reflection reads it: see ``ReflectedState``.
+///
 /// The properties of a machine are explored together with its state, and shown as a condition if they make a
 /// difference: `data [isPadded]`.
-public struct MachineSource<Machine: ~Copyable, State: Graphable> {
+public struct MachineSource<Machine: ~Copyable, State> {
   /// Returns the facts about a machine.
   ///
   /// The arguments are the machine, its state, the fields of its conditions (`nil` if there are no
   /// conditions), and the ignored properties.
-  typealias Facts = (borrowing Machine, State, [PayloadField]?, IgnoredProperties) -> MachineFacts
+  typealias Facts = (borrowing Machine, any Graphable, [PayloadField]?, IgnoredProperties) ->
+    MachineFacts
 
   let make: () -> Machine
   /// Functions that make the machine in other ways.
@@ -50,7 +54,7 @@ extension MachineSource where Machine: Copyable {
   ///
   /// - Parameters:
   ///   - machine: An expression that makes the machine, the same each time.
-  ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
+  ///   - state: Returns the state of a machine, such as `\.state`; a ``ReflectedState`` if the state's type is private.
   /// - Returns: The source.
   /// - Complexity: For each step, one evaluation of `machine` and one step for each event that is handled again.
   public static func value(
@@ -72,7 +76,7 @@ extension MachineSource where Machine: Copyable {
   /// same events lead to a different result the second time, the graph has a finding.
   ///
   /// - Parameters:
-  ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
+  ///   - state: Returns the state of a machine, such as `\.state`; a ``ReflectedState`` if the state's type is private.
   ///   - make: Creates a machine, the same each time.
   /// - Returns: The source.
   /// - Complexity: For each step, one call of `make` and one step for each event that is handled again.
@@ -103,7 +107,7 @@ extension MachineSource where Machine: Copyable {
   /// with another argument needs a graph of its own, which a finding says.
   ///
   /// - Parameters:
-  ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
+  ///   - state: Returns the state of a machine, such as `\.state`; a ``ReflectedState`` if the state's type is private.
   ///   - arguments: The arguments.
   ///   - make: Creates a machine, the same each time for an argument.
   /// - Returns: The source.
