@@ -2,8 +2,8 @@ import SchematicGraph
 import SchematicTesting
 import Testing
 
-/// A barrier that opens for two coins.
-struct Barrier {
+/// A toll gate that opens for two coins.
+struct TollGate {
   enum State { case down, up }
   private(set) var state = State.down
   var coins = 0
@@ -23,12 +23,12 @@ struct Barrier {
   }
 }
 
-extension Barrier {
+extension TollGate {
   static func graph(
-    _ options: MachineOptions<Barrier, ReflectedState> = .init()
+    _ options: MachineOptions<TollGate, ReflectedState> = .init()
   ) -> StateGraph {
     StateGraph(
-      .value(Barrier()) { ReflectedState(of: $0) },
+      .value(TollGate()) { ReflectedState(of: $0) },
       steps: [.step("insert") { $0.insert() }, .step("pass") { $0.pass() }], options: options)
   }
 }
@@ -71,7 +71,7 @@ private final class DrawnPool {
 
 @Suite struct WhatCountsTests {
   @Test func everythingCountsIfNothingIsSaid() {
-    let graph = Barrier.graph()
+    let graph = TollGate.graph()
     #expect(
       graph.findings.map(\.description) == [
         """
@@ -83,7 +83,7 @@ private final class DrawnPool {
   }
 
   @Test func propertiesThatAreIgnoredDoNotCount() {
-    let graph = Barrier.graph(.init(ignoring: ["log"]))
+    let graph = TollGate.graph(.init(ignoring: ["log"]))
     #expect(
       graph.rules.map(\.description) == [
         "down -> down: insert [coins = 0] {coins = 1} (internal)",
@@ -93,7 +93,7 @@ private final class DrawnPool {
   }
 
   @Test func rowsKnowConditionsAloneIfThereAreSome() {
-    let graph = Barrier.graph(.init(conditions: [.init("last coin") { $0.coins == 1 }]))
+    let graph = TollGate.graph(.init(conditions: [.init("last coin") { $0.coins == 1 }]))
     #expect(
       graph.rules.map(\.description) == [
         "down -> down: insert [last coin = false] {last coin = true} (internal)",
