@@ -2,37 +2,24 @@ import SchematicGraph
 import SchematicTesting
 import Testing
 
-/// A queue of letters, of which the first decides.
-private struct LetterBox {
-  enum Letter { case plain, registered }
-  enum State { case open }
-  private(set) var state = State.open
-  private var letters: [Letter] = []
+/// A guard who is relieved every eight hours.
+private struct Watch {
+  enum State { case standing }
+  private(set) var state = State.standing
+  private var hour = 0
 
-  mutating func post(_ letter: Letter) {
-    if letters.count < 3 { letters.append(letter) }
+  mutating func tick() -> String? {
+    hour = (hour + 1) % 24
+    return hour.isMultiple(of: 8) ? "relieve" : nil
   }
 
-  mutating func take() -> String? {
-    guard !letters.isEmpty else { return nil }
-    return letters.removeFirst() == .plain ? "hand over" : "ask for a signature"
-  }
-
-  static func graph(_ conditions: [MachineCondition<LetterBox>] = []) -> StateGraph {
+  static func graph(_ conditions: [MachineCondition<Watch>] = []) -> StateGraph {
     StateGraph(
-      .value(LetterBox()) { ReflectedState(of: $0) },
-      steps: [
-        .step("post", with: [.plain, .registered]) { $0.post($1) },
-        .step("take") { $0.take() },
-      ], options: .init(conditions: conditions))
+      .value(Watch()) { ReflectedState(of: $0) }, steps: [.step("tick") { $0.tick() }],
+      options: .init(conditions: conditions))
   }
 
-  static let named = graph([
-    .init("full") { $0.letters.count == 3 },
-    .init("first") { box in
-      box.letters.first.map { $0 == .plain ? "plain" : "registered" } ?? "none"
-    },
-  ])
+  static let named = graph([.init("hours on watch") { $0.hour % 8 }])
 }
 
 private enum Producer { case ready, waiting }
@@ -40,29 +27,28 @@ private enum Producer { case ready, waiting }
 @Suite struct ReadAPictureOfAMachineTests {
   @Test func rowSaysWhatDecidesIfNoSentenceDescribesIt() {
     #expect(
-      LetterBox.graph().rules.map(\.description) == [
-        "open -> open: post [letters.count in 0…2] {letters.count + 1} (internal)",
+      Watch.graph().rules.map(\.description) == [
+        "standing -> standing: tick [hour not in {7, 15, 23}] {hour + 1} (internal)",
         """
-        open -> open: take [letters in {[plain], [plain, plain], [plain, registered], 4 more (1 of 3)}] \
-        / hand over {letters.count - 1} (internal)
-        """,
-        """
-        open -> open: take [letters in {[registered], [registered, plain], [registered, registered], \
-        4 more (2 of 3)}] / ask for a signature {letters.count - 1} (internal)
+        standing -> standing: tick [hour in {7, 15, 23}] / relieve \
+        {hour: 15 → 16, 23 → 0, 7 → 8} (internal)
         """,
       ])
   }
 
   @Test func conditionSaysWhatIsMeant() {
     #expect(
-      LetterBox.named.rules.map(\.description) == [
-        "open -> open: post [full = false] {full changes, first changes} (internal)",
-        "open -> open: take [first = \"plain\"] / hand over {full = false, first changes} (internal)",
+      Watch.named.rules.map(\.description) == [
         """
-        open -> open: take [first = "registered"] / ask for a signature \
-        {full = false, first changes} (internal)
+        standing -> standing: tick [hours on watch in 0…6] \
+        {hours on watch + 1} (internal)
+        """,
+        """
+        standing -> standing: tick [hours on watch = 7] / relieve \
+        {hours on watch = 0} (internal)
         """,
       ])
+    #expect(Watch.named.findings.filter { $0.severity == .error } == [])
   }
 
   // Other systems draw no traps.
