@@ -42,7 +42,7 @@ for page in SchematicGraph/SchematicGraph.docc/Articles/DrawAMachineYouAlreadyHa
   python3 Scripts/newcomer.py "Sources/$page" "$play/ExistingMachine"
 done
 diff "$play/manifest" "$play/ExistingMachine/Package.swift"
-passes swift build -c release --package-path "$play/ExistingMachine" --scratch-path "$play/release"
+passes env SWIFTPM_BUILD_DIR="$play/release" swift build -c release --package-path "$play/ExistingMachine"
 follow Sources/SchematicObservation/SchematicObservation.docc/Articles/InSwiftUI.md InAnApp
 # The files that the pages give are the files in IntegrationTests.
 for package in QuickStart InAnApp; do
