@@ -322,8 +322,8 @@ let package = Package(
     .testTarget(
       name: "ArticlesTests",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicObservation", "SchematicTesting",
-        "SchematicTestKit",
+        "Schematic", "SchematicGraph", "SchematicMachines", "SchematicObservation",
+        "SchematicTesting", "SchematicTestKit",
       ],
       exclude: ["Denials.md"],
       packageAccess: false

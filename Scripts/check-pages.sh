@@ -32,8 +32,17 @@ mkdir "$play/App"
 cp IntegrationTests/FirstDrawing/Sources/App/Upload.swift "$play/App/Sources/App/"
 python3 Scripts/newcomer.py README.md "$play/App"
 diff -ru IntegrationTests/FirstDrawing/Sources/App "$play/App/Sources/App" --exclude App.swift
-follow Sources/SchematicGraph/SchematicGraph.docc/Articles/DrawAMachineYouAlreadyHave.md ExistingMachine
-python3 Scripts/newcomer.py Sources/SchematicMachines/SchematicMachines.docc/Articles/DrawAMachineThatWaits.md "$play/ExistingMachine"
+# So does the page about machines that exist: nothing of the package changes.
+rm -rf "$play/ExistingMachine"
+mkdir "$play/ExistingMachine"
+(cd "$play/ExistingMachine" && swift package init --type library --name App >/dev/null)
+cp "$play/ExistingMachine/Package.swift" "$play/manifest"
+for page in SchematicGraph/SchematicGraph.docc/Articles/DrawAMachineYouAlreadyHave.md \
+  SchematicMachines/SchematicMachines.docc/Articles/DrawAMachineThatWaits.md; do
+  python3 Scripts/newcomer.py "Sources/$page" "$play/ExistingMachine"
+done
+diff "$play/manifest" "$play/ExistingMachine/Package.swift"
+passes env SWIFTPM_BUILD_DIR="$play/release" swift build -c release --package-path "$play/ExistingMachine"
 follow Sources/SchematicObservation/SchematicObservation.docc/Articles/InSwiftUI.md InAnApp
 # The files that the pages give are the files in IntegrationTests.
 for package in QuickStart InAnApp; do

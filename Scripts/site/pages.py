@@ -43,7 +43,13 @@ MODULES = {
 READERS = {
     "have": ("I have a machine", "A hand-written machine gets the picture, the check and the tests. Nothing in it changes.", [
         ("documentation/schematicgraph/drawamachineyoualreadyhave", "Draw a machine you already have",
-         "Values, classes, private states, errors and traps; and the command that writes the file."),
+         "A package beside yours, private states, errors and traps, and what cannot be reached."),
+        ("documentation/schematicgraph/whatcounts", "What counts",
+         "What the picture knows of a machine, and what to leave out."),
+        ("documentation/schematicgraph/recipesformachines", "Recipes for machines",
+         "Private machines, services, continuations, promises, what cannot be copied."),
+        ("documentation/schematicgraph/fromflagstoanenum", "From flags to an enum",
+         "Five Booleans drawn, the combination that contradicts itself, and the enum."),
         ("documentation/schematicgraph/keepthelibraryyouhave", "Keep the library you have",
          "SwiftState, GameplayKit, ReSwift, the Composable Architecture, ReactorKit."),
         ("documentation/schematictesting/testingfromthepicture", "Testing from the picture",

@@ -1,14 +1,12 @@
-import SchematicGraph
-
-package struct Door {
-  package enum State: CaseIterable, Graphable { case closed, opened, locked, broken }
-  package enum Event: CaseIterable, Graphable { case open, close, lock }
+struct Door {
+  enum State { case closed, opened, locked, broken }
+  enum Event { case open, close, lock }
   struct Blocked: Error {}
 
-  package private(set) var state = State.closed
+  private(set) var state = State.closed
   private var slams = 0
 
-  package mutating func handle(_ event: Event) throws -> String? {
+  mutating func handle(_ event: Event) throws -> String? {
     switch (state, event) {
     case (.closed, .open): state = .opened
     case (.opened, .close):

@@ -1,9 +1,9 @@
-package struct Buffer {
+struct Buffer {
   private enum State { case idle, holding([Int]), finished }
-  package enum Action { case none, resume(Int), wait }
+  enum Action { case none, resume(Int), wait }
   private var state = State.idle
 
-  package mutating func write(_ number: Int) {
+  mutating func write(_ number: Int) {
     switch state {
     case .idle: state = .holding([number])
     case .holding(let numbers):
@@ -13,12 +13,12 @@ package struct Buffer {
     }
   }
 
-  package mutating func next() -> Action {
+  mutating func next() -> Action {
     guard case .holding(var numbers) = state else { return .wait }
     let number = numbers.removeFirst()
     state = numbers.isEmpty ? .idle : .holding(numbers)
     return .resume(number)
   }
 
-  package mutating func finish() { state = .finished }
+  mutating func finish() { state = .finished }
 }

@@ -1,7 +1,4 @@
-import SchematicGraph
-import SchematicMachines
-
-package actor Turnstile {
+actor Turnstile {
   enum State { case locked, waiting(CheckedContinuation<Int, Never>), open }
   private var state = State.locked
 
@@ -15,16 +12,5 @@ package actor Turnstile {
       visitor.resume(returning: coins)
       state = .open
     }
-  }
-}
-
-extension Turnstile {
-  package static var graph: StateGraph {
-    StateGraph(
-      .made(state: { ReflectedState(of: $0) }) { Turnstile() },
-      steps: [
-        .step("enter", awaiting: { await $0.enter() }),
-        .step("insert", with: [1], awaiting: { $0.insert($1) }),
-      ])
   }
 }
