@@ -91,7 +91,7 @@ import Testing
         ], isEnd: false, saidFinal: [], unsaid: ["no way out: closed"]),
       Row(
         late: .trapsAndAnswers,
-        rows: traps.prefix(1) + ["closed -> closed: knock / too late (internal)"], isEnd: false,
+        rows: ["closed -> closed: knock / too late (internal)"] + traps.prefix(1), isEnd: false,
         saidFinal: [], unsaid: ["no way out: closed"]),
       Row(
         late: .leaves, rows: ["closed -> open: close", "closed -> open: knock"], isEnd: false,

@@ -84,8 +84,8 @@ import Testing
       mended: Machines.count(to: 60, bounds: ExplorationBounds(values: 100))),
     Advice(
       "bounds: ExplorationBounds(evaluations: 80)", .evaluationBound,
-      Machines.count(to: 60, bounds: ExplorationBounds(evaluations: 40)),
-      mended: Machines.count(to: 60, bounds: ExplorationBounds(evaluations: 80))),
+      Machines.count(to: 30, bounds: ExplorationBounds(evaluations: 40)),
+      mended: Machines.count(to: 30, bounds: ExplorationBounds(evaluations: 80))),
     Advice(
       "bounds: ExplorationBounds(names: 4)", .nameBound,
       Machines.step(Heat.off, .on, bounds: ExplorationBounds(names: 2)),
