@@ -78,7 +78,8 @@ import Testing
       Self.pager(counting: counter), bounds: ExplorationBounds(evaluations: bound))
     #expect(counter.value == bound)
     #expect(graph.findings.contains { $0.kind == .evaluationBound })
-    #expect(graph.omission?.views.first?.hasSuffix("no more than \(bound) evaluations done") == true)
+    #expect(
+      graph.omission?.views.first?.hasSuffix("no more than \(bound) evaluations done") == true)
   }
 
   private enum Load: Graphable {
