@@ -22,8 +22,8 @@ struct WaitingCalls: WaitingWork {
   var fields: [PayloadField] {
     let names = calls.uniqued().sorted()
     let own = [
-      ("waiting", names.isEmpty ? nil : names.joined(separator: " and ")),
-      ("first waiting", calls.first), ("last waiting", calls.last),
+      ("calls that wait", names.isEmpty ? nil : names.joined(separator: " and ")),
+      ("first call that waits", calls.first), ("last call that waits", calls.last),
     ].compactMap { name, text in text.map { PayloadField.history(name, $0) } }
     return Self.fields(of: open, among: replies) + own
   }

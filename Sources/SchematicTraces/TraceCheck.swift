@@ -212,7 +212,8 @@ extension TraceCheck {
         && candidates.contains { !$0.rule.effect.isRefusal && $0.rule.action == step.action }
         ? .accepted : .violation
     case .rejected:
-      if isFinal(state), !isLeft { return .accepted }
+      // A finished machine of a schema rejects everything, and its graph has no rules for that.
+      if isFinal(state), table.isEmpty, !isLeft { return .accepted }
       return !isLeft && candidates.contains { $0.rule.effect == .rejected(reason: step.reason) }
         ? .accepted : .violation
     case .ignored:
@@ -220,8 +221,7 @@ extension TraceCheck {
       let own = (events.compactMap { table[$0] }.first ?? []).filter {
         $0.rule.effect != .ignored && !$0.mayChangeNothing
       }
-      return !isLeft && !isFinal(state) && Self.maySkip(own, step.guards)
-        ? .accepted : .violation
+      return !isLeft && Self.maySkip(own, step.guards) ? .accepted : .violation
     case .queued, .refused, .subjectDeallocated: return isLeft ? .violation : .accepted
     }
   }

@@ -113,6 +113,47 @@ import Testing
     }
   }
 
+  /// A parcel that ignores one event and rejects another when it has been delivered.
+  private struct Parcel {
+    enum State: CaseIterable, Graphable { case packed, delivered }
+    enum Event: CaseIterable, Graphable { case deliver, track, open }
+    struct AlreadyThere: Error {}
+    var state = State.packed
+
+    mutating func handle(_ event: Event) throws {
+      switch (state, event) {
+      case (.packed, .deliver): state = .delivered
+      case (.delivered, .deliver): throw AlreadyThere()
+      default: break
+      }
+    }
+  }
+
+  @Test func whatARecorderWritesOfAFinalStateIsInTheDiagram() throws {
+    let graph = StateGraph(
+      .value(Parcel(), state: \.state),
+      options: .init(isFinal: { $0 == .delivered }, reason: { "\($0)" })
+    ) { try $0.handle($1) }
+    let lines = Lines()
+    var parcel = Parcel()
+    var steps = lines.recorder().watch(parcel, named: "Parcel", reason: { "\($0)" }) { $0.state }
+    for event in [Parcel.Event.track, .deliver, .track, .deliver] {
+      try? steps.step(event.graphIdentifier, on: &parcel) { try $0.handle(event) }
+    }
+    #expect(graph.states.last?.isFinal == true)
+    #expect(graph.violations(of: try lines.entries).map(\.description) == [])
+    // A parcel that rejects what the diagram's ignores, and one that opens, aren't in the diagram.
+    for problem in [Parcel.AlreadyThere(), nil] {
+      var other = Parcel(state: .delivered)
+      var wrong = lines.recorder().watch(other, named: "Parcel", reason: { "\($0)" }) { $0.state }
+      try? wrong.step("open", on: &other) { parcel in
+        if let problem { throw problem }
+        parcel.state = .packed
+      }
+    }
+    #expect(graph.violations(of: try lines.entries).count == 2)
+  }
+
   @Test func valuesAreRecordedOnRequestOnly() throws {
     let lines = Lines()
     var door = Door()

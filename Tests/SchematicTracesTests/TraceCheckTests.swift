@@ -281,7 +281,7 @@ extension TraceCheckTests {
       case .rejected:
         return step.target != place
           || !isFinal && !effects.contains(outcome(.rejected(reason: step.reason), step))
-      default: return step.target != place || isFinal || !effects.contains(nil)
+      default: return step.target != place || !isFinal && !effects.contains(nil)
       }
     }.map(\.number)
   }

@@ -23,15 +23,31 @@ struct DiagramFindings {
     omission = graph.omission?.views.first
   }
 
-  /// Returns the lines to print about the findings of a severity.
+  /// Returns the lines to print about the findings of a severity, which is a word in each.
   ///
-  /// Errors and warnings begin with the line of code that they are about, if it is known.
+  /// Errors and warnings begin with the line of code that they are about, if it is known, as those of compilers do.
   func lines(_ severity: GraphFinding.Severity) -> [String] {
     let findings = all.filter { $0.severity == severity }
     switch severity {
     case .error: return Self.cut(findings, omission).map(located)
     case .warning: return Self.grouped(findings).map(located)
-    case .note: return Self.notes(findings).map { "\(diagram): \($0)" }
+    case .note: return Self.notes(findings).map { "\(severity): \(diagram): \($0)" }
+    }
+  }
+
+  /// The lines that name what fails a strict run, with what accepts exactly that; none if nothing does.
+  var failure: [String] {
+    let failing = all.filter { $0.severity > .note }
+    // What isn't found can't be allowed.
+    let unneeded = failing.filter { $0.kind == .unneededAllowance }
+    let kinds = Dictionary(grouping: failing, by: \.kind).mapValues(\.count)
+    let names = failing.filter { $0.kind != .unneededAllowance }.map { finding in
+      // A long list of places would say no more than the kind.
+      kinds[finding.kind, default: 0] > Self.mostListed ? "\(finding.kind)" : finding.name
+    }.uniqued()
+    let code = names.map(\.debugDescription).joined(separator: ", ")
+    return ((names.isEmpty ? [] : ["allowing: [\(code)]"]) + unneeded.map(\.description)).map {
+      "\(diagram): \($0)"
     }
   }
 
@@ -44,7 +60,7 @@ struct DiagramFindings {
 
   private func located(_ text: String, _ finding: GraphFinding) -> String {
     let lines = source(of: finding)
-    let text = "\(diagram): \(text)"
+    let text = "\(finding.severity): \(diagram): \(text)"
     return lines.all.isEmpty
       ? text : SourceFiles.current.located(text, at: SourceLines(lines.all))
   }

@@ -13,7 +13,7 @@ import SchematicGraph
           Texts are compared, their line ends apart; where they differ, so are graphs. Names every \
           state and transition that was lost or gained, every file that is missing, stale or left \
           over, and every part of a page that is out of date. Findings about the rules, such as \
-          a state that cannot be reached, are notes, or with --strict failures, unless the catalog \
+          a state that cannot be reached, are warnings, or with --strict failures, unless the catalog \
           allows them. A graph that is not whole, because its rules reach more than the bounds of \
           the exploration, is a failure unless the catalog allows that finding.
 
@@ -92,8 +92,8 @@ import SchematicGraph
       var answer = length.answer
       let lines = problems.flatMap(\.lines) + findings.flatMap { $0.lines(.error) }
       for line in answer.fitting(lines) { Tool.print(line) }
-      Tool.printNotes(answer.fitting(findings.flatMap { $0.lines(.warning) }))
-      Tool.printNotes(strictness.notes(in: findings))
+      Tool.printFindings(answer.fitting(findings.flatMap { $0.lines(.warning) }))
+      Tool.printFindings(strictness.notes(in: findings))
       if let histories = report.histories { Tool.print(histories.text) }
       if let repair = report.repair {
         Tool.print("To accept: \(repair)")
@@ -102,8 +102,8 @@ import SchematicGraph
       }
       if isReport, !report.isClean {
         Tool.print("passed because of --report")
-      } else if let reason = strictness.failure(because: findings) {
-        Tool.print(reason)
+      } else {
+        for line in answer.fitting(strictness.failure(because: findings)) { Tool.print(line) }
       }
     }
 

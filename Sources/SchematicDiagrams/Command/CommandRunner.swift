@@ -99,9 +99,9 @@ import SchematicGraph
       if !isSilent { Swift.print(LogText.escaped(text)) }
     }
 
-    /// Prints notes to standard error.
-    static func printNotes(_ notes: [String]) {
-      if !isSilent { for note in notes { CommandRunner.printError("note: \(note)") } }
+    /// Prints lines about findings to standard error.
+    static func printFindings(_ lines: [String]) {
+      if !isSilent { lines.forEach(CommandRunner.printError) }
     }
 
     private static var isSilent: Bool { Self.self is any SilentTool.Type }

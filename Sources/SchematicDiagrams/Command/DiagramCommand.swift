@@ -113,15 +113,13 @@
       printsNotes ? findings.flatMap { $0.lines(.note) } : []
     }
 
-    /// Returns a line with the reason and the remedy if `--strict` makes findings a failure; `nil` otherwise.
-    func failure(because findings: [DiagramFindings]) -> String? {
-      let count = findings.flatMap(\.all).count { $0.severity == .warning }
-      guard isStrict, count > 0 else { return nil }
-      return """
-        failed because of --strict: \(count) \(count == 1 ? "finding" : "findings"); change the \
-        rules, or allow what is intended in the catalog, such as allowing: [.any(.handlesNothing, \
-        in: "done")]
-        """
+    /// Returns lines with the reason and the remedy if `--strict` makes findings a failure; none otherwise.
+    func failure(because findings: [DiagramFindings]) -> [String] {
+      let lines = findings.flatMap(\.failure)
+      guard isStrict, !lines.isEmpty else { return [] }
+      return [
+        "error: failed because of --strict: change the rules, or write what is intended into the catalog"
+      ] + lines
     }
   }
 

@@ -71,9 +71,9 @@ import SchematicGraph
         progress.clear()
         let diagrams = try catalog.diagrams(named: selection.only)
         let findings = CommandRunner.findings(about: diagrams)
-        let reason = strictness.failure(because: findings)
+        let failure = strictness.failure(because: findings)
         let result = GenerateReport(
-          passed: reason == nil,
+          passed: failure.isEmpty,
           written: report.written.map(location.folder.path) + report.pages,
           removed: report.removed.map(location.folder.path), upToDate: report.kept,
           findings: findings.flatMap(FindingEntry.all))
@@ -81,9 +81,10 @@ import SchematicGraph
           Tool.print(try result.json)
         } else {
           Tool.print(result.text)
-          Tool.printNotes(findings.flatMap { $0.lines(.error) + $0.lines(.warning) })
-          Tool.printNotes(strictness.notes(in: findings) + report.reducedEfforts)
-          if let reason { Tool.print(reason) }
+          Tool.printFindings(findings.flatMap { $0.lines(.error) + $0.lines(.warning) })
+          Tool.printFindings(
+            strictness.notes(in: findings) + report.reducedEfforts.map { "note: \($0)" })
+          failure.forEach(Tool.print)
         }
         if !result.passed { throw ExitCode(1) }
       }

@@ -26,6 +26,8 @@ struct ExploredMachine {
   let events: [String]
   /// The identifiers of reached states without an explored value.
   var unexplored: [String]
+  /// The identifiers of the states that somebody calls final, even if they still accept an event.
+  let ends: Set<String>
 }
 
 extension ExploredMachine {
@@ -51,14 +53,10 @@ extension StateGraph {
         !machines.contains { $0.event(refused.event, takenBeside: machine) != nil }
       }.map(\.finding)
     }
-    let found = machines.flatMap(\.graph.findings)
-    // The options say already that such a state is an end.
-    let ends = Set(found.filter { $0.kind == .finalStateActs }.map(\.state))
-    let structural = structuralFindings.filter { finding in
-      ![.noWayOut, .noWayToFinalState].contains(finding.kind) || !ends.contains(finding.state)
-    }
+    let ends = machines.reduce(into: Set()) { $0.formUnion($1.ends) }
     let all =
-      machines.flatMap(\.notes) + others + found + refused + structural + behaviorFindings
+      machines.flatMap(\.notes) + others + machines.flatMap(\.graph.findings) + refused
+      + structuralFindings(ends: ends) + behaviorFindings
       + events.filter { !handled.contains($0) }.map(GraphFinding.unhandledEvent)
       + events.compactMap { sharedEvent($0, among: machines) }
     findings = all.uniqued().stablySorted { $0.severity == .note ? 1 : 0 }

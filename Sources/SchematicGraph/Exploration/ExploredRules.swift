@@ -23,7 +23,7 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   /// The properties of a hand-written machine that make no difference.
   var ignored = IgnoredProperties.none
   /// The advice of the finding about a state with too many values.
-  var boundAdvice = "round what the state carries, or raise the bound"
+  var boundAdvice = "round what the state carries"
   /// Returns whether a machine is finished in a state.
   var isFinal: (State) -> Bool
   /// Returns whether an event can happen to a machine in a state; if it can't, that says nothing about its rules.
@@ -56,7 +56,7 @@ extension ExploredRules {
     self.region = region
     (events, findings) = GraphFinding.declaredEvents(Event.self)
     if Subject.self != Void.self {
-      boundAdvice = "keep counters in the subject, or round what the state carries"
+      boundAdvice = "keep counters in the subject, round what the state carries"
     }
     isFinal = schema.isFinal
     answers = schema.hasStateAnswers ? ExploredAnswers(of: schema, isRegion: region != nil) : nil

@@ -42,10 +42,8 @@ extension Explorer {
 
   /// Returns whether a value takes no event because it is final.
   ///
-  /// A hand-written machine may do something in a state that its options call final.
-  private func isFinished(_ value: State) -> Bool {
-    rules.isFinal(value) && !rules.treatsIgnoredAsUnchanged
-  }
+  /// Only machines of schemas make sure of that. Code of one's own may do something in a state that somebody calls final.
+  private func isFinished(_ value: State) -> Bool { rules.answers != nil && rules.isFinal(value) }
 
   mutating func explore(_ position: Int) {
     let (value, source) = queue[position]

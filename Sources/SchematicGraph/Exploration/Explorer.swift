@@ -108,18 +108,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
       timeoutEvents[key, default: []].insert(cell.eventLabel)
     }
     let refused = refusedTimeouts()
-    var recorded = recordedRules()
-    for index in states.indices where rules.treatsIgnoredAsUnchanged && states[index].isFinal {
-      let state = states[index].identifier
-      let active = recorded.first { $0.source == state && !$0.effect.isRefusal }
-      if let active {
-        states[index].isFinal = false
-        findings.append(.finalStateActs(state, on: active.event))
-      } else {
-        // That nobody may do anything more is worth a row.
-        recorded.removeAll { $0.source == state && $0.effect.isRejection }
-      }
-    }
+    let ends = Set(states.filter(\.isFinal).map(\.identifier))
+    if rules.answers == nil { tryEnds() }
+    let recorded = recordedRules()
     for cell in cells where cell.alwaysLeaves && cell.source != first.state.identifier {
       if let state = positions[cell.source], states[state].completion != nil {
         states[state].completion = .passed
@@ -145,7 +136,22 @@ struct Explorer<State: Graphable, Event: Graphable> {
       graph: graph, regions: rules.places?.regions ?? [], values: values,
       explored: queue.map(\.value), refusedTimeouts: refused, timeoutEvents: timeoutEvents,
       notes: sampleNotes(about: graph), events: events.map(\.label),
-      unexplored: states.map(\.identifier).filter(isUnexplored))
+      unexplored: states.map(\.identifier).filter(isUnexplored), ends: ends)
+  }
+
+  /// Leaves a state final only if it accepts nothing: it ignores or rejects every event, or traps.
+  private mutating func tryEnds() {
+    let accepting = Dictionary(grouping: cells.filter { !$0.accepted.isEmpty }, by: \.source)
+    for index in states.indices where states[index].isFinal {
+      let state = states[index].identifier
+      guard let cells = accepting[state] else { continue }
+      states[index].isFinal = false
+      // An end may answer as long as it stays one.
+      guard let way = cells.first(where: { $0.accepted.contains { $0.target != state } }) else {
+        continue
+      }
+      findings.append(.finalStateActs(state, on: "\(way.trigger)"))
+    }
   }
 
   /// Explores another value in which a machine may start; it must be one of the same state.
@@ -241,6 +247,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
       all.contains { $0?.isRefusal ?? false } && all.allSatisfy { $0?.isRefusal ?? true }
     }
     for place in cells.indices where idle[cells[place].eventLabel] != nil {
+      // An end accepts nothing, so it ignores what it doesn't refuse.
+      guard positions[cells[place].source].map({ states[$0].isFinal }) != true else { continue }
       cells[place].acceptIgnoredEvents()
     }
   }

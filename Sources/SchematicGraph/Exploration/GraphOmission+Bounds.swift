@@ -47,17 +47,17 @@ extension [GraphFinding] {
       GraphOmission.places(findings.map { "\($0.state) on \($0.event)" }, "step")
     }
     let parts =
-      words(.valueBound) { "\(bounds.values) of … values tried \(states($0))" }
+      words(.valueBound) { "no more than \(bounds.values) values tried \(states($0))" }
       + words(.configurationBound) {
-        "\(bounds.configurations) of … combinations of regions tried \(states($0))"
+        "no more than \(bounds.configurations) combinations of regions tried \(states($0))"
       }
       + words(.undeclaredStateBound) { _ in
-        "\(bounds.undeclaredStates) of … undeclared states tried"
+        "no more than \(bounds.undeclaredStates) undeclared states tried"
       }
       + words(.depthBound) { _ in "no state tried that is over \(ExplorationBounds.depth) deep" }
       + words(.nameBound) { _ in "no state tried with a name of over \(bounds.names) bytes" }
-      + words(.guardBound) { "\(bounds.guards) of … guards tried both ways \(steps($0))" }
-      + words(.evaluationBound) { _ in "\(bounds.evaluations) of … evaluations done" }
+      + words(.guardBound) { "no more than \(bounds.guards) guards tried both ways \(steps($0))" }
+      + words(.evaluationBound) { _ in "no more than \(bounds.evaluations) evaluations done" }
       + words(.startTraps) { _ in "the program stopped before the first step" }
       + words(.stepDoesNotEnd) { "no end \(steps($0))" }
       + words(.stuckStepBound) { _ in "no step tried after \(TrialSession.mostStuck) without an end"

@@ -56,7 +56,7 @@ extension StateGraph {
   ///   - initial: The state to start in.
   ///   - events: The events to try in every state. By default, one value for each declared case.
   ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
-  ///   - isFinal: Returns `true` for a state in which a machine is finished.
+  ///   - isFinal: Returns `true` for a state in which a machine ends, as in *What an end can be*.
   ///   - step: Returns the state after an event, or `nil` if the event means nothing. It must be a
   ///     pure function.
   /// - Complexity: One call of `step` for each state value and event.

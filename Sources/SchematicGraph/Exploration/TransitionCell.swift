@@ -20,6 +20,9 @@ struct TransitionCell {
 
   var outcomes: some Sequence<CellOutcome> { answers.lazy.flatMap(\.outcomes) }
 
+  /// The outcomes by which a machine accepts the trigger: it does something, or moves.
+  var accepted: [CellOutcome] { outcomes.filter { $0.effect?.isRefusal == false } }
+
   /// A Boolean value that indicates whether the trigger is a completion that leads every value out
   /// of the state.
   var alwaysLeaves: Bool {

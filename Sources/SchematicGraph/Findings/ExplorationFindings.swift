@@ -25,7 +25,7 @@ extension GraphFinding {
       """
       the rules reach a state whose identifier or label is longer than \(bound) bytes, and from it \
       on they were not explored: \(beginning(of: state)); let \
-      names leave out what can grow, or raise the bound
+      names leave out what can grow, or raise the bound with `bounds: ExplorationBounds(names: \(2 * bound))`
       """
     )
   }
@@ -124,7 +124,8 @@ extension GraphFinding {
       .guardBound, state: state, event: event,
       """
       event \(event) in state \(state) asks more than \(bound) guards on one path; \
-      those beyond are tried in one way only; ask fewer, or raise the bound
+      those beyond are tried in one way only; ask fewer, or raise the bound with \
+      `bounds: ExplorationBounds(guards: \(2 * bound))`
       """
     )
   }
@@ -136,7 +137,8 @@ extension GraphFinding {
       .evaluationBound,
       """
       the rules were evaluated \(bound) times, and not every event was tried in every state\
-      \(growing?.text ?? ""); \(isOfMachine ? growing?.advice ?? "" : "")try fewer events or values, or raise the bound
+      \(growing?.text ?? ""); \(isOfMachine ? growing?.advice ?? "" : "")try fewer events or values, or raise the \
+      bound with `bounds: ExplorationBounds(evaluations: \(2 * bound))`
       """
     )
   }
@@ -148,7 +150,8 @@ extension GraphFinding {
       .valueBound, state: state,
       """
       the rules reach more than \(bound) values of state \(state), and those beyond were not \
-      explored\(growing?.text ?? ""); \(isOfMachine ? growing?.advice ?? "" : "")\(advice)
+      explored\(growing?.text ?? ""); \(isOfMachine ? growing?.advice ?? "" : "")\(advice), or raise the bound with \
+      `bounds: ExplorationBounds(values: \(2 * bound))`
       """
     )
   }
@@ -187,8 +190,8 @@ extension GraphFinding {
       .configurationBound, state: state,
       """
       the regions of state \(state) have more than \(bound) combinations of states; the rules around \
-      them were tried where one or two regions are elsewhere: raise the bound, or let the rules look at \
-      fewer regions
+      them were tried where one or two regions are elsewhere; let the rules look at fewer regions, or raise the \
+      bound with `bounds: ExplorationBounds(configurations: \(2 * bound))`
       """
     )
   }

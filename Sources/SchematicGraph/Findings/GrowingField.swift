@@ -10,7 +10,8 @@ struct GrowingField {
     var order: [String] = []
     var values: [String: Set<PayloadField.Value>] = [:]
     for field in states.flatMap({ PayloadField.fields(of: $0) })
-    where !field.isCount {
+    // Nobody can leave out which calls wait, as no property says it.
+    where !field.isCount && !field.isHistory {
       if values[field.name] == nil { order.append(field.name) }
       values[field.name, default: []].insert(field.value)
     }

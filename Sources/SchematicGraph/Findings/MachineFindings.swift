@@ -85,8 +85,8 @@ extension GraphFinding {
     GraphFinding(
       .finalStateActs, state: state, event: event,
       """
-      state \(state) is called final, but event \(event) does something in it, so it is drawn like any other \
-      state; take it out of `isFinal`
+      state \(state) is called final, but event \(event) leads out of it, so it is drawn like any other state; take \
+      it out of `isFinal`
       """
     )
   }

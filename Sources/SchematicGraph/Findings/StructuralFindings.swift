@@ -2,12 +2,14 @@ extension StateGraph {
   /// The findings that follow from the shape of the graph alone, machine by machine, in the order of the
   /// states.
   ///
+  /// `ends` are the states that somebody calls final.
+  ///
   /// - Complexity: O(*n*) in the number of states and transitions.
-  var structuralFindings: [GraphFinding] {
+  func structuralFindings(ends: Set<String>) -> [GraphFinding] {
     let (deadEnds, reached) = (deadEnds, reachedStates)
     let hierarchy = StateHierarchy(of: self)
     return machinesByLevel.flatMap { machine in
-      machine.graph.structuralFindings(deadEnds, reached) { state in
+      machine.graph.structuralFindings(deadEnds, reached, ends) { state in
         // The regions of a state handle events in it. In a state of a region, the machine around the
         // region handles events if its transitions leave the region.
         !hierarchy.regions(of: state).isEmpty
@@ -48,19 +50,22 @@ extension StateGraph {
   /// - Parameters:
   ///   - deadEnds: The states without a way out.
   ///   - reached: The states that machines can come to.
+  ///   - ends: The states that somebody calls final.
   ///   - isHandled: Returns whether other machines handle events in a state.
   /// - Returns: The findings.
   private func structuralFindings(
-    _ deadEnds: Set<String>, _ reached: Set<String>, isHandledElsewhere isHandled: (String) -> Bool
+    _ deadEnds: Set<String>, _ reached: Set<String>, _ ends: Set<String>,
+    isHandledElsewhere isHandled: (String) -> Bool
   ) -> [GraphFinding] {
     let digraph = Digraph(self)
-    let finals = states.indices.filter { states[$0].isFinal }
+    let finals = states.indices.filter { ends.contains(states[$0].identifier) }
     let finishing = digraph.searchBackwards(from: finals)
     let handling = Set(transitions.map(\.source))
     return states.enumerated().flatMap { number, state -> [GraphFinding] in
       let name = state.identifier
       let unreachable = reached.contains(name) ? [] : [GraphFinding.unreachableState(name)]
-      guard !state.isFinal else { return unreachable }
+      // Whoever calls a state final has said that the machine ends there, whatever it still answers.
+      guard !ends.contains(name) else { return unreachable }
       if state.completion != nil {
         guard deadEnds.contains(name) else { return unreachable }
         return unreachable + [.unansweredCompletion(in: name, of: state.parent ?? name)]
@@ -92,8 +97,8 @@ extension GraphFinding {
     GraphFinding(
       .noWayOut, state: state,
       """
-      no transition leads out of state \(state), which is not final; lead one out, or declare the \
-      state final if it is an end
+      no transition leads out of state \(state), which is not final; lead one out, or say that the machine \
+      ends there, with `isFinal` or, in a schema, with `.final`
       """
     )
   }
@@ -122,8 +127,8 @@ extension GraphFinding {
     GraphFinding(
       .handlesNothing, state: state,
       """
-      state \(state) handles no event and is not final; handle one, or declare the state final if \
-      it is an end
+      state \(state) accepts no event and is not final; lead a transition out, or say that the machine ends there, \
+      with `isFinal` or, in a schema, with `.final`
       """
     )
   }

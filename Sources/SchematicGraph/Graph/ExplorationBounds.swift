@@ -1,7 +1,7 @@
 /// The limits of an exploration, which runs the rules for all states and events.
 ///
 /// If the rules lead beyond a limit, the graph has a finding. Its picture says so, for example "not
-/// whole: 50 of … values tried in loading", and the check of diagrams fails unless the catalog allows
+/// whole: no more than 50 values tried in loading", and the check of diagrams fails unless the catalog allows
 /// the finding.
 ///
 /// The limits are counts, so they have the same effect on every computer, however busy it is.

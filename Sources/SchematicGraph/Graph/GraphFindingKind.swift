@@ -24,7 +24,7 @@ extension GraphFinding.Kind {
   public static let noWayOut = Self("no way out")
   /// No transitions lead from the state to a final state.
   public static let noWayToFinalState = Self("no way to a final state")
-  /// The state handles no event and isn't final.
+  /// The state accepts no event and isn't final.
   public static let handlesNothing = Self("handles nothing")
   /// No state handles the event.
   public static let unhandledEvent = Self("unhandled event")
@@ -92,7 +92,7 @@ extension GraphFinding.Kind {
   public static let unansweredCall = Self("call never returns")
   /// The machine waits for something that no step ends and no stand-in answers, such as the time of a real clock.
   public static let endlessWork = Self("waits for something that no step ends")
-  /// The options call a state final in which an event does something.
+  /// A transition leads out of a state that somebody calls final.
   public static let finalStateActs = Self("final state acts")
   /// The options name a property to ignore that no machine has.
   public static let unknownProperty = Self("unknown property")

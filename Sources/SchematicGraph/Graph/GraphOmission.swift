@@ -7,7 +7,7 @@ public struct GraphOmission: Hashable, Sendable {
   /// The names of the views that led to the graph, such as `around opened`.
   ///
   /// If an exploration stopped at a bound, a sentence comes first:
-  /// `not whole: 50 of … values tried in loading`.
+  /// `not whole: no more than 50 values tried in loading`.
   package internal(set) var views: [String]
   /// The number of hidden states.
   package internal(set) var states: Int

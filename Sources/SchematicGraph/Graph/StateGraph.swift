@@ -294,6 +294,11 @@ extension StateGraph {
     }
     return Set(states.map(\.identifier)).subtracting(left).subtracting(omission?.exits ?? [])
   }
+
+  /// The dead ends in which no event is accepted.
+  var silentEnds: Set<String> {
+    deadEnds.subtracting(transitions.map(\.source)).subtracting(regions.compactMap(\.parent))
+  }
 }
 
 extension Array {

@@ -74,7 +74,7 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
         events: events, otherStarts: others, unexplored: cases,
         reportsUndeclaredStates: !cases.isEmpty,
         treatsIgnoredAsUnchanged: true, ignored: options.ignored,
-        boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
+        boundAdvice: "try fewer arguments",
         isFinal: { isFinal($0.state) },
         isPossible: { event, value in value.waiting.allows(event) },
         cost: { 1 + $0.way.count }

@@ -16,7 +16,7 @@ public struct MachineOptions<Machine: ~Copyable, State> {
   ///
   /// - Parameters:
   ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
-  ///   - isFinal: Returns `true` for a state in which a machine is finished.
+  ///   - isFinal: Returns `true` for a state in which a machine ends, as in *What an end can be*.
   ///   - conditions: The conditions to show instead of the properties of the machine.
   ///   - reason: Returns the text that the diagram shows for an error. If it returns `nil`, a rejection
   ///     has no text, and other steps show the name of the error's case or type. By default, a rejected

@@ -80,11 +80,9 @@ extension DiagramOutline {
     var isFinal = false
     /// The effect of reaching a final state of an embedded machine; `nil` for any other state.
     var completion: StateGraph.State.Completion?
-    /// A Boolean value that indicates whether no transition leads out of the state.
-    var isDeadEnd = false
-
-    /// A Boolean value that indicates whether the state has the border of an end, double or thick.
-    var isEnd: Bool { isFinal || isDeadEnd || completion != nil }
+    /// A Boolean value that indicates whether the state has the border of an end, double or thick: no event is
+    /// accepted in it any more.
+    var isEnd = false
     /// The substate in which a composite state starts, or `nil` if the diagram shows none.
     var initialSubstate: Vertex?
     /// The states directly in a composite state.
@@ -250,7 +248,7 @@ private struct TreeOutline {
   let style: GraphLabelStyle
   /// The machines, by the identifiers of their regions; for `nil`, the machine around all regions.
   let machines: [String?: StateGraph]
-  let deadEnds: Set<String>
+  let silentEnds: Set<String>
   let collapsed: Set<String>
   private let hierarchy: StateHierarchy
 
@@ -261,7 +259,7 @@ private struct TreeOutline {
     machines = Dictionary(
       graph.machines.map { ($0.region?.identifier, $0.graph) },
       uniquingKeysWith: { first, _ in first })
-    deadEnds = graph.deadEnds
+    silentEnds = graph.silentEnds
     collapsed = graph.collapsedStates
     hierarchy = StateHierarchy(of: graph)
   }
@@ -308,7 +306,7 @@ private struct OutlineBuilder {
     return DiagramOutline.State(
       vertex: vertex, name: state.label, label: style.label(state.label, of: state.identifier),
       isFinal: state.isFinal, completion: state.completion,
-      isDeadEnd: tree.deadEnds.contains(state.identifier),
+      isEnd: state.isFinal || state.completion != nil || tree.silentEnds.contains(state.identifier),
       regions: tree.regions(of: state.identifier),
       histories: chart.histories(of: state.identifier), behaviors: state.behaviors,
       internalTransitions: transitions[vertex, default: []].filter(\.isListed).map(line),

@@ -300,7 +300,8 @@ extension StateGraph {
 
   /// Returns the omission of a view, which includes the parts that this graph leaves out already.
   private func omission(of view: StateGraph, _ name: String) -> GraphOmission {
-    let exits = view.deadEnds.subtracting(deadEnds)
+    // A state that answers events which the view leaves out would look like an end, too.
+    let exits = view.deadEnds.subtracting(deadEnds).union(view.silentEnds.subtracting(silentEnds))
     return GraphOmission(
       views: (omission?.views ?? []) + [name],
       states: (omission?.states ?? 0) + states.count - view.states.count,

@@ -128,18 +128,17 @@ import Testing
       let event = StreamEvent.graphCases.randomElement(using: &random)!
       let isRejected = (try? stream.handle(event)) == nil
       let target = stream.state.graphIdentifier
-      let isFinal = state == "closed"
       let rule = walk.graph.rules.first { $0.source == state && $0.event == event.diagramLabel }
       #expect(isRejected || rule?.target == target)
       let outcome: TraceEntry.Outcome =
-        isFinal || rule?.effect.isRejection == true
+        rule?.effect.isRejection == true
         ? .rejected : rule.map { $0.isInternal ? .stayed : .moved } ?? .ignored
       add(
         state,
         TraceEntry.Step(
           event: event.diagramLabel, outcome: outcome, target: target, action: rule?.action,
-          reason: isFinal ? "the machine is finished" : rule?.effect.reason))
-      guard isFinal else { continue }
+          reason: rule?.effect.reason))
+      guard state == "closed" else { continue }
       // Nothing more happens to it; another one begins.
       (stream, number) = (StreamMachine(), 0)
       add(stream.state.graphIdentifier, nil)

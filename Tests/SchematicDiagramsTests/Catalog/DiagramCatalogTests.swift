@@ -68,8 +68,8 @@ import Testing
     #expect(
       lines() == [
         """
-        Tests/SchematicDiagramsTests/Support/Door.swift:26: Door: unreachable state: no transitions \
-        lead from the initial state to state locked; lead one there, or remove the state
+        Tests/SchematicDiagramsTests/Support/Door.swift:26: warning: Door: unreachable state: no \
+        transitions lead from the initial state to state locked; lead one there, or remove the state
         """
       ])
   }
@@ -80,10 +80,45 @@ import Testing
     #expect(lines(allowing: .any(.unreachableState, in: .open)).count == 2)
   }
 
+  @Test func aNameAllowsExactlyTheFindingThatHasIt() {
+    #expect(lines(allowing: "unreachable state: locked").isEmpty)
+    #expect(lines(allowing: "unreachable state").isEmpty)
+    #expect(lines(allowing: "unreachable state: open").count == 2)
+    let named: AllowedFinding<DoorState, DoorEvent> = "unreachable state: locked"
+    #expect(named.named.description == "unreachable state: locked")
+  }
+
+  /// What the last lines of a strict check print, written into the catalog.
+  @Test func whatAStrictRunPrintsAllowsWhatItNames() throws {
+    func failure(allowing allowed: AllowedFinding<DoorState, DoorEvent>...) -> [String] {
+      let diagram = Diagram("Door", of: Door.unlockableSchema, allowing: allowed)
+      return DiagramFindings(of: diagram.graph, of: diagram).failure
+    }
+    #expect(failure() == [#"Door: allowing: ["unreachable state: locked"]"#])
+    #expect(failure(allowing: "unreachable state: locked").isEmpty)
+    #expect(
+      failure(allowing: "no way out") == [
+        #"Door: allowing: ["unreachable state: locked"]"#,
+        "Door: allows \"no way out\", which is not found; remove it",
+      ])
+  }
+
+  @Test func manyFindingsOfAKindAreAllowedByTheKind() {
+    func failure(_ count: Int, allowing allowed: AllowedFinding<String, String>...) -> [String] {
+      let findings = (0..<count).map { GraphFinding(.noWayOut, state: "s\"\($0)", "no way") }
+      let graph = StateGraph(states: [], rules: [], initialState: "s", findings: findings)
+      return DiagramFindings(of: graph, of: Diagram("Many", of: graph, allowing: allowed)).failure
+    }
+    #expect(failure(1) == [#"Many: allowing: ["no way out: s\"0"]"#])
+    #expect(failure(1, allowing: "no way out: s\"0").isEmpty)
+    #expect(failure(6) == [#"Many: allowing: ["no way out"]"#])
+    #expect(failure(6, allowing: "no way out").isEmpty)
+  }
+
   @Test func reportNamesAnAllowedFindingThatIsNotFound() {
     #expect(
       lines(allowing: .any(.unreachableState), .any(.noWayOut)) == [
-        "Door: allows \"no way out\", which is not found; remove it"
+        "warning: Door: allows \"no way out\", which is not found; remove it"
       ])
   }
 }

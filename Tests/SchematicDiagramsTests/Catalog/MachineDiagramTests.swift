@@ -83,7 +83,7 @@ import Testing
     #expect(about.all == findings)
     #expect(
       about.lines(.warning) == [
-        "Many: unreachable state, 60 times: s0; s1; s2; s3 and 56 more. The first: no way to s0"
+        "warning: Many: unreachable state, 60 times: s0; s1; s2; s3 and 56 more. The first: no way to s0"
       ])
   }
 

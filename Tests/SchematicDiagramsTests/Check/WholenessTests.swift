@@ -58,10 +58,19 @@ import Testing
     let diagram = Diagram("Load", of: Self.schema)
     #expect(
       DiagramFindings(of: diagram.graph, of: diagram).lines(.error) == [
-        "Tests/SchematicDiagramsTests/Check/WholenessTests.swift:22: Load: not whole: 50 of … values tried in loading: the rules reach more than 50 values of "
+        "Tests/SchematicDiagramsTests/Check/WholenessTests.swift:22: error: Load: not whole: no more than 50 values tried in loading: the rules reach more than 50 values of "
           + "state loading, and those beyond were not explored, because `loading` took 50 values; round what the "
-          + "state carries, or raise the bound, or allow the finding in the catalog"
+          + "state carries, or raise the bound with `bounds: ExplorationBounds(values: 100)`, or allow the finding "
+          + "in the catalog"
       ])
+  }
+
+  @Test func strictGenerationFailsLikeAStrictCheckIfTheGraphIsNotWhole() throws {
+    for verb in ["generate", "check"] {
+      var command = try DiagramCommand<CutTool>.parseAsRoot(
+        [verb, "--strict", "--output", temporary.folder.path])
+      #expect(throws: ExitCode(1)) { try command.run() }
+    }
   }
 
   @Test func checkPassesIfTheCatalogAllowsThatAGraphIsNotWhole() throws {
@@ -69,7 +78,8 @@ import Testing
     let report = try #require(try run(AllowingTool.self, "check"))
     #expect(report.passed)
     #expect(report.findings.isEmpty)
-    #expect(try temporary.text(of: "Load.dot")?.contains("not whole: 50 of … values") == true)
+    #expect(
+      try temporary.text(of: "Load.dot")?.contains("not whole: no more than 50 values") == true)
   }
 
   @Test func graphReadsWhatItsPictureSaysOfTheBound() throws {
@@ -77,8 +87,8 @@ import Testing
     let text = try #require(try temporary.text(of: "Load.dot"))
     let graph = try StateGraph(dot: text)
     #expect(graph == StateGraph(Self.schema))
-    #expect(graph.omission?.views == ["not whole: 50 of … values tried in loading"])
-    try temporary.write(text.replacing("50 of", with: "60 of"), to: "Load.dot")
+    #expect(graph.omission?.views == ["not whole: no more than 50 values tried in loading"])
+    try temporary.write(text.replacing("50 values", with: "60 values"), to: "Load.dot")
     #expect(throws: ExitCode(1)) { try run(AllowingTool.self, "check") }
   }
 }

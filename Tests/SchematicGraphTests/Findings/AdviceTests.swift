@@ -58,6 +58,18 @@ import Testing
       "isFinal", .finalStateActs, Machines.kettle { $0 == .on },
       mended: Machines.kettle { _ in false }),
     Advice(
+      "isFinal", .noWayOut, Machines.step(Heat.on, .on),
+      mended: Machines.step(Heat.on, .on, isFinal: true)),
+    Advice(
+      "isFinal", .handlesNothing, Machines.idle(Heat.self),
+      mended: Machines.idle(Heat.self, isFinal: true)),
+    Advice(
+      ".final", .noWayOut, Machines.answer { $0 == .off ? .to(.on) : .stay },
+      mended: StateGraph(Machines.heat.states { $0 == .on ? .final : .none })),
+    Advice(
+      ".final", .handlesNothing, Machines.answer { $0 == .off ? .to(.on) : .ignored },
+      mended: StateGraph(Machines.heat.states { $0 == .on ? .final : .none })),
+    Advice(
       "ignoring: [\"id\"]", .varyingProperty, Machines.ticket(ignoring: []),
       mended: Machines.ticket(ignoring: ["id"])),
     Advice(
@@ -67,6 +79,25 @@ import Testing
     Advice(
       "StandInClock", .endlessWork, Machines.rest(on: ContinuousClock()),
       mended: Machines.rest(on: StandInClock())),
+    Advice(
+      "bounds: ExplorationBounds(values: 100)", .valueBound, Machines.count(to: 60),
+      mended: Machines.count(to: 60, bounds: ExplorationBounds(values: 100))),
+    Advice(
+      "bounds: ExplorationBounds(evaluations: 80)", .evaluationBound,
+      Machines.count(to: 30, bounds: ExplorationBounds(evaluations: 40)),
+      mended: Machines.count(to: 30, bounds: ExplorationBounds(evaluations: 80))),
+    Advice(
+      "bounds: ExplorationBounds(names: 4)", .nameBound,
+      Machines.step(Heat.off, .on, bounds: ExplorationBounds(names: 2)),
+      mended: Machines.step(Heat.off, .on, bounds: ExplorationBounds(names: 4))),
+    Advice(
+      "bounds: ExplorationBounds(guards: 2)", .guardBound,
+      Machines.asking(bounds: ExplorationBounds(guards: 1)),
+      mended: Machines.asking(bounds: ExplorationBounds(guards: 2))),
+    Advice(
+      "bounds: ExplorationBounds(configurations: 4)", .configurationBound,
+      Machines.desk(DeclaredDesk.used, bounds: ExplorationBounds(configurations: 2)),
+      mended: Machines.desk(DeclaredDesk.used, bounds: ExplorationBounds(configurations: 4))),
     Advice(
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
       mended: StateGraph(Machines.room(Machines.house.onCommit { _, _ in }))),
@@ -144,13 +175,36 @@ private enum Machines {
       ])
   }
 
-  static func step<State: Graphable>(_ one: State, _ other: State) -> StateGraph {
-    StateGraph(initial: one, events: Press.allCases) { _, _ in other }
+  static func step<State: Graphable>(
+    _ one: State, _ other: State, isFinal: Bool = false,
+    bounds: ExplorationBounds = ExplorationBounds()
+  ) -> StateGraph {
+    StateGraph(initial: one, events: Press.allCases, bounds: bounds, isFinal: { _ in isFinal }) {
+      _, _ in other
+    }
+  }
+
+  /// A state with a number that grows up to an end.
+  static func count(
+    to end: Int, bounds: ExplorationBounds = ExplorationBounds()
+  ) -> StateGraph {
+    StateGraph(initial: Count(), events: Press.allCases, bounds: bounds) { count, _ in
+      Count(number: min(count.number + 1, end))
+    }
+  }
+
+  /// A schema that asks two guards.
+  static func asking(bounds: ExplorationBounds) -> StateGraph {
+    let schema = StateMachineSchema<Heat, Press, Void>(initialState: .off) { heat, _, when in
+      let (one, other) = (when("one") { true }, when("other") { true })
+      return one && other ? .to(heat == .off ? .on : .off) : .ignored
+    }
+    return StateGraph(schema, bounds: bounds)
   }
 
   /// A state that consists of regions.
   static func desk<State: Graphable & Sendable>(
-    _ used: @escaping @Sendable (Sides) -> State
+    _ used: @escaping @Sendable (Sides) -> State, bounds: ExplorationBounds = ExplorationBounds()
   ) -> StateGraph {
     let heat = StateMachineSchema<Heat, Press, Void>(initialState: .off) { heat, _ in
       .to(heat == .off ? .on : .off)
@@ -160,15 +214,21 @@ private enum Machines {
     let desk = StateMachineSchema<State, Press, Void>(initialState: State.graphCases[0]) { _, _ in
       .to(used(Sides()))
     }
-    return StateGraph(desk.embedding(sides, in: used))
+    return StateGraph(desk.embedding(sides, in: used), bounds: bounds)
   }
 
-  static func idle<State: Graphable>(_ type: State.Type) -> StateGraph {
-    StateGraph(initial: State.graphCases[0], events: Press.allCases) { _, _ in nil }
+  static func idle<State: Graphable>(_ type: State.Type, isFinal: Bool = false) -> StateGraph {
+    StateGraph(
+      initial: State.graphCases[0], events: Press.allCases, isFinal: { _ in isFinal }
+    ) { _, _ in nil }
   }
 
   static func repeated<Event: Graphable>(_ events: [Event]) -> StateGraph {
     StateGraph(initial: Heat.off, events: events) { heat, _ in heat }
+  }
+
+  static let heat = StateMachineSchema<Heat, Press, Void>(initialState: .off) { heat, _ in
+    .to(heat == .off ? .on : .off)
   }
 
   static func answer(
@@ -212,6 +272,12 @@ private enum Machines {
     }
     return outer.embedding(stove.onCommit { _, _ in }, in: House.kitchen)
   }
+}
+
+private struct Count: Graphable {
+  var number = 0
+  static var graphCases: [Count] { [Count()] }
+  var casePath: [String] { ["count"] }
 }
 
 private enum Press: CaseIterable, Graphable { case press }

@@ -81,7 +81,8 @@ import Testing
     #expect(
       graph.findings.first?.description == """
         the rules reach more than 50 values of state loading, and those beyond were not \
-        explored, because `loading` took 50 values; round what the state carries, or raise the bound
+        explored, because `loading` took 50 values; round what the state carries, or raise the bound \
+        with `bounds: ExplorationBounds(values: 100)`
         """
     )
   }
@@ -136,7 +137,7 @@ import Testing
   @Test func everyFindingSaysWhatToDo() {
     let still = StateGraph(initial: Lamp.off) { (_: Lamp, _: Press) in nil }
     let endless = StateGraph(initial: Lamp.off, isFinal: { $0 == .broken }) {
-      (lamp: Lamp, _: Press) in lamp == .off ? .on : .off
+      (lamp: Lamp, _: Press) in lamp == .broken ? nil : lamp == .off ? .on : .off
     }
     let stuck = StateGraph(initial: Lamp.off) { (lamp: Lamp, _: Press) in .on }
     let findings = Self.findings + [still, endless, stuck].flatMap(\.findings)

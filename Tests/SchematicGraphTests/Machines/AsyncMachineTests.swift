@@ -127,8 +127,8 @@ import Testing
     #expect(
       graph.lines == [
         "free → taken: enter / waits", "free → taken: sneak / waits",
-        "taken → free: open [waiting = enter] / enter returns",
-        "taken → free: open [waiting = sneak] / sneak returns",
+        "taken → free: open [calls that wait = enter] / enter returns",
+        "taken → free: open [calls that wait = sneak] / sneak returns",
       ])
   }
 

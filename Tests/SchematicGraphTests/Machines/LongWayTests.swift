@@ -30,7 +30,9 @@ import SchematicMachines
       ], options: .init(bounds: ExplorationBounds(values: 12)))
     let rows = graph.rules.map(\.description).filter { $0.contains("returns") }
     #expect(
-      rows.contains { $0.contains("[first waiting = enter]") && $0.contains("enter returns") })
+      rows.contains {
+        $0.contains("[first call that waits = enter]") && $0.contains("enter returns")
+      })
     #expect(
       rows.allSatisfy {
         !$0.contains("some values") && !($0.contains("enter returns, deliver returns"))
@@ -69,7 +71,7 @@ import SchematicMachines
       ], options: .init(bounds: ExplorationBounds(values: 12)))
     let rows = graph.rules.map(\.description)
     #expect(!rows.contains { $0.contains("some values") }, "\(rows)")
-    #expect(rows.contains { $0.contains("first waiting = visit") }, "\(rows)")
+    #expect(rows.contains { $0.contains("first call that waits = visit") }, "\(rows)")
   }
 
   @Test func equalEndsOfCallsAreOneAction() {

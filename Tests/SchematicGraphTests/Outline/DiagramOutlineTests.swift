@@ -37,7 +37,7 @@ import Testing
     #expect(outline.states[1].substates.map(\.label) == ["Slow", "fast"])
     #expect(outline.states[1].initialSubstate == .state("slow"))
     #expect(states(of: outline).filter(\.isFinal).map(\.identifier) == ["broken"])
-    #expect(states(of: outline).filter(\.isDeadEnd).map(\.identifier) == ["broken"])
+    #expect(states(of: outline).filter(\.isEnd).map(\.identifier) == ["broken"])
   }
 
   @Test func outlineStacksLinesOnOneArrow() {

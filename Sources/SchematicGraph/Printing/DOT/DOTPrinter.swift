@@ -12,7 +12,7 @@
 /// Entry, exit and tasks, internal transitions, and events that are rejected for a reason are
 /// listed inside their state, and the behaviors of a composite state below its name. Events that
 /// are rejected without a reason aren't drawn. Three or more events with one effect are in one line.
-/// States without a way out have a double or thick border. Composite states and regions are clusters.
+/// States that accept nothing any more have a double or thick border. Composite states and regions are clusters.
 /// By default, up to six states run from left to right; more states, and nested ones, from top to bottom.
 ///
 /// The language is described at <https://graphviz.org/doc/info/lang.html>.

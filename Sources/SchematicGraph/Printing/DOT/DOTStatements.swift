@@ -168,7 +168,7 @@ extension DOTStatements {
     let attributes =
       labelAttributes(of: state, listing: lines)
       + style.state(
-        state.identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty, state.mark)
+        state.identifier, isEnd: state.isEnd, hasCompartments: !lines.isEmpty, state.mark)
     return
       "\(DOTNames.state(state.identifier))\(DOTStyle.list(attributes + id(state) + context.links(to: code(of: state))));"
   }

@@ -54,12 +54,12 @@ struct DOTStyle {
 
   /// Returns the attributes that a state has beyond the defaults.
   ///
-  /// A state without a way out has a double border or, if Graphviz draws only single ones, a thick
-  /// border.
+  /// A state that accepts nothing any more has a double border or, if Graphviz draws only single ones, a
+  /// thick border.
   func state(
-    _ identifier: String, isDeadEnd: Bool, hasCompartments: Bool, _ mark: DiagramMark?
+    _ identifier: String, isEnd: Bool, hasCompartments: Bool, _ mark: DiagramMark?
   ) -> [String] {
-    let border = !isDeadEnd ? [] : hasCompartments ? ["penwidth=2.4"] : ["peripheries=2"]
+    let border = !isEnd ? [] : hasCompartments ? ["penwidth=2.4"] : ["peripheries=2"]
     let fill = style.stateFills[identifier].map { ["fillcolor=\(quoted($0))"] } ?? []
     guard let mark else { return border + fill }
     let color = quoted(color(of: mark))
