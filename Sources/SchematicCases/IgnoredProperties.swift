@@ -12,6 +12,8 @@ package struct IgnoredProperties {
     /// A Boolean value that indicates whether it still matters if a list is empty, whether an optional
     /// is `nil`, which case an enum is, and whether a number is zero.
     package let keepsOutline: Bool
+    /// A Boolean value that indicates whether only objects in a value are ignored, and not the value itself.
+    fileprivate var isOfObjects = false
 
     /// Creates a property from names with dots between them.
     package init(path: String, keepsOutline: Bool = false) {
@@ -25,6 +27,11 @@ package struct IgnoredProperties {
       (names, keepsOutline) = ([], true)
       self.type = ObjectIdentifier(type)
       includes = { $0 is Value }
+    }
+
+    /// Creates the property that any object is.
+    fileprivate init(_ includes: @escaping @Sendable (Any) -> Bool) {
+      (names, keepsOutline, type, self.includes) = ([], true, nil, includes)
     }
 
     package static func == (one: Property, other: Property) -> Bool {
@@ -52,6 +59,20 @@ package struct IgnoredProperties {
 
   package var isEmpty: Bool { properties.isEmpty }
 
+  /// What nobody looks into even to compare values: the objects in values of the ignored types.
+  package var objects: IgnoredProperties {
+    IgnoredProperties(
+      properties.filter { $0.property.includes != nil }.map {
+        var property = $0.property
+        property.isOfObjects = true
+        return property
+      })
+  }
+
+  @Sendable private static func isObject(_ value: Any) -> Bool {
+    ReflectedValue.unwrapped(value).map { type(of: $0) is AnyClass } ?? true
+  }
+
   /// The properties that no value had until now.
   package var missing: [Property] {
     properties.map(\.property).filter { $0.includes == nil && !found.properties.contains($0) }
@@ -68,8 +89,10 @@ package struct IgnoredProperties {
     _ name: String?, _ value: Any, isProperty: @autoclosure () -> Bool = true
   ) -> (value: Any, inside: IgnoredProperties) {
     guard !isEmpty else { return (value, self) }
-    if properties.contains(where: { $0.property.includes?(value) == true }) {
-      return (IgnoredValue.outline(of: value), self)
+    if let property = properties.first(where: { $0.property.includes?(value) == true })?.property {
+      return property.isOfObjects && !Self.isObject(value)
+        ? (value, IgnoredProperties([Property(Self.isObject)]))
+        : (IgnoredValue.outline(of: value), self)
     }
     guard let name else { return (value, self) }
     var inside = self

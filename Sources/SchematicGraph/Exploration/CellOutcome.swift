@@ -213,7 +213,7 @@ extension [String?] {
 extension String {
   /// The text without the values that a message may contain: numbers, Booleans, `nil`, and what is in quotes or
   /// brackets.
-  fileprivate var withoutValues: String {
+  var withoutValues: String {
     let plain = replacing(/"[^"]*"|\(.*\)|\[.*\]|[0-9]+/, with: "")
     let words = plain.split(whereSeparator: \.isWhitespace)
     return words.filter { !["true", "false", "nil"].contains($0) }.joined(separator: " ")

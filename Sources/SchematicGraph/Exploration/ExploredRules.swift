@@ -20,8 +20,8 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   /// A Boolean value that indicates whether an ignored event may be shown as one that sets the
   /// payload to its present value, as in hand-written machines.
   var treatsIgnoredAsUnchanged = false
-  /// The properties of a hand-written machine that make no difference.
-  var ignored = IgnoredProperties.none
+  /// What tells machines apart that the picture takes for one; `nil` if there is nothing.
+  var merging: Merging<State>?
   /// The advice of the finding about a state with too many values.
   var boundAdvice = "round what the state carries"
   /// Returns whether a machine is finished in a state.

@@ -178,11 +178,7 @@ extension Explorer {
       if let value = evaluation.target {
         let node = node(of: value)
         target = node.state.identifier
-        let count = queue.count
         reached = discover(value, node)
-        if let reached, reached != position {
-          recordWay(to: reached, value, by: trigger, isNew: reached >= count)
-        }
         entry = rules.places?.entry(of: value, in: target) ?? .initial
       }
       let moves = effect?.isRefusal == false

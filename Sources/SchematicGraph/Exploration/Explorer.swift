@@ -45,10 +45,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
   var isCut = false
   /// The first values of each state beyond the bound on values; they weren't explored.
   var valuesBeyond: [String: [State]] = [:]
-  /// The events that have led to the values first, by the values' positions.
-  var firstWays: [Int: StateGraph.Trigger] = [:]
-  /// The values as other events have made them, with these events.
-  var otherWays: [Int: (value: State, trigger: StateGraph.Trigger)] = [:]
+  /// The values that were taken for one that was known, with its position, and not compared yet.
+  var merged: [(position: Int, value: State)] = []
+  /// The positions of values, with all of their contents.
+  var mergedContents: Set<[String]> = []
   /// The identifiers of the states with a value that was found, even if it wasn't explored.
   var reached: Set<String> = []
   var cells: [TransitionCell] = []
@@ -92,8 +92,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let first = node(of: initialState)
     let initial = discover(initialState, first)
     for other in rules.otherStarts { start(in: other, besides: first) }
-    if trials.runner?.takesNoStep != true { exploreAll() }
-    compareWays()
+    if trials.runner?.takesNoStep != true {
+      exploreAll()
+      compareMerged()
+    }
     findings = findings.map(namingGrowth)
     if rules.reportsUndeclaredStates {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
@@ -303,7 +305,10 @@ extension Explorer {
   mutating func discover(_ value: State, _ node: NodeDescription) -> Int? {
     let identifier = node.state.identifier
     let key = VisitedSet.key(of: value, in: identifier)
-    if let known = visited[key] { return known == VisitedSet.unexplored ? nil : known }
+    if let known = visited[key] {
+      merge(value, known, isNew: false)
+      return known == VisitedSet.unexplored ? nil : known
+    }
     visited[key] = VisitedSet.unexplored
     if let known = positions[identifier].map({ states[$0].identifier }),
       !known.utf8.elementsEqual(identifier.utf8)
@@ -325,6 +330,7 @@ extension Explorer {
     } else if count < mostValues {
       valueCounts[identifier] = count + 1
       visited[key] = queue.count
+      merge(value, queue.count, isNew: true)
       queue.append((value, identifier))
       if count < mostFirst {
         next.append(queue.count - 1)

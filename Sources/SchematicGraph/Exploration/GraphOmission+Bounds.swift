@@ -14,9 +14,13 @@ extension GraphOmission {
   /// Nobody knows how much is missing, so the omission counts nothing. `exits` are the identifiers
   /// of reached states without an explored value.
   init?(ofCutsIn findings: [GraphFinding], _ bounds: ExplorationBounds, exits: [String]) {
-    guard let words = findings.wordsForCuts(bounds) else { return nil }
+    let compared =
+      findings.contains { $0.kind == .mergeBound }
+      ? ["at most \(bounds.merges) merged machines compared for \(bounds.mergeSteps) steps"] : []
+    let views = (findings.wordsForCuts(bounds).map { [Self.beginning + $0] } ?? []) + compared
+    guard !views.isEmpty else { return nil }
     self.init(
-      views: [Self.beginning + words], states: 0, transitions: 0, refusals: 0,
+      views: views, states: 0, transitions: 0, refusals: 0,
       exits: exits.filter { !$0.contains(where: \.isNewline) })
   }
 
@@ -58,6 +62,7 @@ extension [GraphFinding] {
       + words(.nameBound) { _ in "no state tried with a name of over \(bounds.names) bytes" }
       + words(.guardBound) { "no more than \(bounds.guards) guards tried both ways \(steps($0))" }
       + words(.evaluationBound) { _ in "no more than \(bounds.evaluations) evaluations done" }
+      + words(.mergedMachinesDiffer) { "machines drawn as one differ \(steps($0))" }
       + words(.startTraps) { _ in "the program stopped before the first step" }
       + words(.stepDoesNotEnd) { "no end \(steps($0))" }
       + words(.stuckStepBound) { _ in "no step tried after \(TrialSession.mostStuck) without an end"

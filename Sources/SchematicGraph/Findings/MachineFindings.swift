@@ -21,26 +21,29 @@ extension GraphFinding {
 }
 
 extension GraphFinding {
-  static func hiddenDifference(state: String, event: String) -> GraphFinding {
-    GraphFinding(
-      .payloadsDisagree, state: state, event: event,
+  static func mergedMachinesDiffer(
+    _ properties: [String], state: String, event: String, _ ways: [[String]], _ advice: String
+  ) -> GraphFinding {
+    let names = properties.prefix(3).map { "`\($0)`" }.joined(separator: " or ")
+    let walks = ways.map { way in
+      way.isEmpty
+        ? "the start" : (way.count > 8 ? "…, " : "") + way.suffix(8).joined(separator: ", ")
+    }
+    return GraphFinding(
+      .mergedMachinesDiffer, state: state, event: event,
       """
-      event \(event) in state \(state) depends on something that nobody sees in a machine that can't be copied, so the \
-      guard names the step before, as it was tried; write a condition that reads what decides
+      event \(event) in state \(state) depends on \(names.isEmpty ? "something" : names), which the picture leaves \
+      out: after \(walks[1]) it does something else than after \(walks[0]), as drawn; \(advice)
       """
     )
   }
 
-  static func ignoredDecides(
-    _ properties: [String], state: String, event: String, ways: [String]
-  ) -> GraphFinding {
-    let names = properties.prefix(3).map { "`\($0)`" }.joined(separator: " or ")
-    return GraphFinding(
-      .payloadsDisagree, state: state, event: event,
+  static func mergeBound(_ bounds: ExplorationBounds) -> GraphFinding {
+    GraphFinding(
+      .mergeBound,
       """
-      event \(event) in state \(state) depends on \(names.isEmpty ? "something" : names), which the diagram leaves \
-      out: after \(ways[1]) it does something else than after \(ways[0]), as drawn; ignore less, or write a \
-      condition that reads what decides
+      machines that the picture takes for one were compared, but no more than \(bounds.merges), and to \
+      \(bounds.mergeSteps) steps behind them; to compare more, raise the bounds `merges` and `mergeSteps`
       """
     )
   }

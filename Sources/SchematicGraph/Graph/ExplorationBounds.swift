@@ -21,6 +21,8 @@ public struct ExplorationBounds: Hashable, Sendable {
   /// An event, a timeout or a completion counts once for each value of a state and each combination of
   /// guard answers.
   package var evaluations: Int
+  package var merges: Int
+  package var mergeSteps: Int
 
   /// Creates bounds.
   ///
@@ -32,10 +34,14 @@ public struct ExplorationBounds: Hashable, Sendable {
   ///   - undeclaredStates: The maximum number of states to explore that no declared case represents.
   ///   - names: The maximum length, in bytes, of the identifier or label of a state to explore.
   ///   - evaluations: The maximum number of evaluations of the rules.
+  ///   - merges: If a picture doesn't know everything of a hand-written machine: the maximum number of machines to
+  ///     compare with one that agrees in all that is known. That this bound is reached is no error, but the picture
+  ///     says so.
+  ///   - mergeSteps: The maximum number of steps to take from such a machine.
   public init(
     guards: Int = 10, values: Int = 50, configurations: Int = 1_000, undeclaredStates: Int = 1_000,
     names: Int = 65_536,
-    evaluations: Int = 1_000_000
+    evaluations: Int = 1_000_000, merges: Int = 200, mergeSteps: Int = 8
   ) {
     self.guards = guards
     self.values = values
@@ -43,6 +49,8 @@ public struct ExplorationBounds: Hashable, Sendable {
     self.undeclaredStates = undeclaredStates
     self.names = names
     self.evaluations = evaluations
+    self.merges = merges
+    self.mergeSteps = mergeSteps
   }
 }
 

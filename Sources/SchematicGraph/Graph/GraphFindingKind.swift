@@ -96,6 +96,10 @@ extension GraphFinding.Kind {
   public static let finalStateActs = Self("final state acts")
   /// The options name a property to ignore that no machine has.
   public static let unknownProperty = Self("unknown property")
+  /// Two machines do different things although they agree in all that the picture knows of them.
+  public static let mergedMachinesDiffer = Self("merged machines differ", .error)
+  /// More machines agree in what the picture knows of them than are compared.
+  public static let mergeBound = Self("merge bound met", .note)
   /// The same events lead to a different result if the machine is created again.
   public static let replayDiffers = Self("replay differs", .error)
   /// A machine starts in another state with another argument.

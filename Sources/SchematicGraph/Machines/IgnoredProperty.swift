@@ -1,4 +1,4 @@
-/// A property of a machine that makes no difference in its diagram, such as an identifier or a time.
+/// A property of a machine that its picture doesn't know, such as an identifier or a time.
 ///
 /// ```swift
 /// struct Door {
@@ -11,8 +11,9 @@
 ///   options: .init(ignoring: ["id"]))
 /// ```
 ///
-/// Two machines that differ only in such properties count as equal, and no state, condition or action
-/// shows them. Properties are named, so that private ones can be ignored, too.
+/// Two machines that differ only in such properties are one value, and no state, condition or action
+/// shows them. They are compared all the same: if such a property decides, that is an error. Properties are named, so
+/// that private ones can be ignored, too.
 public struct IgnoredProperty: Hashable, Sendable, ExpressibleByStringLiteral {
   let property: IgnoredProperties.Property
 
@@ -53,7 +54,7 @@ public struct IgnoredProperty: Hashable, Sendable, ExpressibleByStringLiteral {
   ///   options: .init(ignoring: [.values(of: Ticket.self)]))
   /// ```
   ///
-  /// It still matters whether an optional is `nil`.
+  /// It still matters whether an optional is `nil`. Nobody looks into an object of the type, even to compare machines.
   ///
   /// - Parameter type: The type, which may be a protocol: `(any Channel).self`.
   /// - Returns: The property.

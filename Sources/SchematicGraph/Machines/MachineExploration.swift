@@ -12,12 +12,10 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
   private let reason: (any Error) -> String?
   private let perform: Step
   private let surroundings: MachineSurroundings
-  /// The steps that have led to machines that can't be inspected, by the facts about the machines.
-  private var lastSteps: [AnyHashable: [String]] = [:]
+  /// The contents of machines, without the words that differ each time, by all of their words.
+  private var contents: [String: String] = [:]
   /// The fields of objects, by the identities of their facts.
   private var knownFields: [AnyHashable: [PayloadField]] = [:]
-  /// The number of ways to the same facts that are tried.
-  private static var mostLastSteps: Int { 12 }
   /// What keeps the machine from being drawn; the exploration then tries nothing more.
   private var obstacles: [GraphFinding]
   /// The identities of the values whose way was taken again, to see whether it leads to the same.
@@ -73,7 +71,7 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
       exploring: ExploredRules<Value, Event>(
         events: events, otherStarts: others, unexplored: cases,
         reportsUndeclaredStates: !cases.isEmpty,
-        treatsIgnoredAsUnchanged: true, ignored: options.ignored,
+        treatsIgnoredAsUnchanged: true, merging: merging,
         boundAdvice: "try fewer arguments",
         isFinal: { isFinal($0.state) },
         isPossible: { event, value in value.waiting.allows(event) },
@@ -86,11 +84,6 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
         }
       }, from: first, options.bounds)
     graph.findings.insert(contentsOf: unknownProperties(in: first), at: 0)
-    if source.inspect == nil {
-      graph.findings += graph.rules.filter(\.isToldByTheStepBefore).map {
-        GraphFinding.hiddenDifference(state: $0.source, event: $0.event)
-      }.uniqued()
-    }
     graph.findings += surroundings.unanswered.sorted().map(GraphFinding.unansweredCall)
     graph.findings += surroundings.endless.map(GraphFinding.endlessWork)
     guard !obstacles.isEmpty else { return graph }
@@ -168,9 +161,7 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
       try take(event, of: &machine, answering: answers)
     }
     let taken = TakenStep(event: event, answers: answers.asked.map(\.holds))
-    let target = self.value(
-      of: machine, madeBy: value.make, after: value.way + [taken],
-      "\(StepCaller(event: event).text) in \(state)")
+    let target = self.value(of: machine, madeBy: value.make, after: value.way + [taken])
     // What ends with an object, such as a check that a promise was kept, is no part of a step.
     Kept.forever(machine)
     let isSame = state == target.graphIdentifier
@@ -179,8 +170,10 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
       isUnchanged: isSame && value.facts.identity == target.facts.identity
         && !value.waiting.leavesOther(event, to: target.waiting),
       after: surroundings.calls, andEnds: surroundings.ends)
-    // More of a machine that can't be inspected may have changed than can be seen.
-    let isTaken = kind == .internal || kind == .external || target.lastStep != nil
+    // What the picture leaves out may have changed all the same.
+    let isTaken =
+      kind == .internal || kind == .external
+      || leavesOut && value.waiting.identity == target.waiting.identity
     return RuleEvaluation(
       kind: kind, target: isTaken ? target : nil, action: action, reason: reason)
   }
@@ -196,7 +189,7 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
   /// Returns the value of a machine that some events have led to.
   private func value(
     of machine: borrowing Machine, madeBy make: @escaping () -> Machine,
-    after way: [TakenStep<Event>], _ lastStep: String = "start"
+    after way: [TakenStep<Event>]
   ) -> Value {
     let again = { [self] in
       var machine = surroundings.made(make)
@@ -217,7 +210,7 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
     let state = source.state(machine)
     return Value(
       state: state, named: named(state), facts: facts, make: make, way: way,
-      lastStep: source.inspect == nil ? distinguishing(lastStep, of: facts) : nil,
+      content: leavesOut ? source.inspect.map { content(of: $0(machine)) } : nil,
       waiting: surroundings.waiting, machine: again,
       inspected: { [source] in
         guard let inspect = source.inspect else { return nil }
@@ -228,14 +221,41 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
       })
   }
 
-  /// Returns the last step of a machine of which only some facts are known, or the first such step if there
-  /// have been many with the same facts.
-  private func distinguishing(_ lastStep: String, of facts: MachineFacts) -> String {
-    let known = lastSteps[facts.identity, default: []]
-    if known.contains(lastStep) { return lastStep }
-    guard known.count < Self.mostLastSteps else { return known[0] }
-    lastSteps[facts.identity] = known + [lastStep]
-    return lastStep
+  /// A Boolean value that indicates whether the picture knows less than everything of a machine.
+  private var leavesOut: Bool {
+    source.inspect == nil || !options.ignored.isEmpty || !options.conditions.isEmpty
+  }
+
+  private func content(of whole: Any) -> String {
+    ObjectContent(of: whole, ignoring: options.ignored.objects).text
+  }
+
+  /// What tells machines apart that the picture takes for one, or `nil` if it knows everything of them.
+  private var merging: Merging<Value>? {
+    guard leavesOut else { return nil }
+    return Merging(
+      content: { value in
+        guard let text = value.content else { return nil }
+        if let known = self.contents[text] { return known }
+        // What differs between two machines after the same events decides nothing.
+        let other = value.whole.map { self.content(of: $0) } ?? text
+        self.contents[text] = text.masked(by: other)
+        return self.contents[text]
+      },
+      differences: { one, other in
+        let paths = { (one: Value, other: Value) -> [String] in
+          guard let one = one.whole, let other = other.whole else { return [] }
+          return VaryingProperties(one, other, ignoring: self.options.ignored.objects).paths
+        }
+        let varying = paths(one, one) + paths(other, other)
+        let all = paths(one, other)
+        let lasting = all.filter { !varying.contains($0) }
+        return lasting.isEmpty ? all : lasting
+      },
+      way: { $0.way.map { StepCaller(event: $0.event).text } },
+      advice: source.inspect != nil && options.conditions.isEmpty
+        ? "take it out of `ignoring`, or let the state carry what decides"
+        : "add a condition that reads what decides")
   }
 
   /// Returns a state as diagrams name it: by its own names, or else as reflection reads it.
@@ -247,15 +267,6 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
     source.facts(
       machine, named(source.state(machine)), options.conditions.fields(of: machine),
       options.ignored)
-  }
-}
-
-extension StateGraph.Rule {
-  /// A Boolean value that indicates whether a guard names the step before.
-  fileprivate var isToldByTheStepBefore: Bool {
-    conditions.contains { condition in
-      if case .payload(let text) = condition { text.hasPrefix("after ") } else { false }
-    }
   }
 }
 

@@ -10,9 +10,8 @@ struct MachineValue<Machine: ~Copyable, State, Event>: Graphable, ExplorationIde
   let make: () -> Machine
   /// The steps that lead to the machine.
   let way: [TakenStep<Event>]
-  /// The last step before the machine's state, such as `open in closed`, if more of the machine may differ
-  /// than can be seen; otherwise `nil`.
-  let lastStep: String?
+  /// The content of the machine with what the picture leaves out; `nil` if nobody needs it or can see it.
+  let content: String?
   /// What waits for a step.
   let waiting: any WaitingWork
   /// Returns a new machine that has handled the same events.
@@ -26,14 +25,11 @@ struct MachineValue<Machine: ~Copyable, State, Event>: Graphable, ExplorationIde
   var casePath: [String] { named.casePath }
 
   package var identity: Any {
-    let waiting = waiting.identity
-    return lastStep == nil && waiting == nil
-      ? facts.identity : [facts.identity, lastStep, waiting] as [AnyHashable?]
+    waiting.identity.map { [facts.identity, $0] } ?? facts.identity
   }
   package var whole: Any? { inspected() }
   package func fields(ignoring _: IgnoredProperties) -> [PayloadField] {
     facts.fields() + waiting.fields
-      + (lastStep.map { [.history("after", $0)] } ?? [])
   }
 }
 
@@ -60,40 +56,30 @@ struct MachineFacts {
   /// Returns the fields with which conditions distinguish the machine, as it is now.
   var fields: () -> [PayloadField]
 
-  /// A Boolean value that indicates whether the machine refers to objects, which may change afterwards.
+  /// A Boolean value that indicates whether the facts may be about objects, which may change afterwards.
   let holdsObjects: Bool
 
-  /// Creates the facts about a machine.
+  /// Creates the facts about a machine of which everything is known.
   ///
   /// Objects with the same content are considered equal, even if they are different instances.
-  init<State: Graphable>(
-    of machine: Any, state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
-  ) {
+  init<State: Graphable>(of machine: Any, state: State, _ ignored: IgnoredProperties) {
     let content = ObjectContent.identity(of: machine, ignoring: ignored)
     holdsObjects = content.holdsObjects
-    // The state of an object may be made of what nobody can look into.
-    let carried: [AnyHashable] =
-      holdsObjects ? [VisitedSet.identity(of: state, ignoring: ignored)] : []
-    identity = Self.identity(carried + [content.identity], and: conditions)
-    fields = { conditions ?? Self.fields(of: machine, in: state, ignored) }
+    // The state may be made of what is left out of the machine, or of what nobody can look into.
+    let carried: AnyHashable = VisitedSet.identity(of: state, ignoring: ignored)
+    identity = [carried, content.identity]
+    fields = { Self.fields(of: machine, in: state, ignored) }
   }
 
-  /// Creates the facts about a machine that can't be inspected, so only its state and the conditions
-  /// are known.
+  /// Creates the facts about a machine of which only the state and named values are known.
   init<State: Graphable>(
-    of state: State, conditions: [PayloadField]?, _ ignored: IgnoredProperties
+    of state: State, naming values: [PayloadField], _ ignored: IgnoredProperties
   ) {
-    identity = Self.identity(
-      [VisitedSet.identity(of: state, ignoring: ignored)], and: conditions)
-    holdsObjects = false
-    fields = { conditions ?? PayloadField.fields(of: state, ignoring: ignored) }
-  }
-
-  /// Returns an identity made of parts and of the conditions, which may be about properties that are ignored.
-  private static func identity(
-    _ parts: [AnyHashable], and conditions: [PayloadField]?
-  ) -> AnyHashable {
-    parts + (conditions ?? []).map { $0.value as AnyHashable }
+    let carried: [AnyHashable] = [VisitedSet.identity(of: state, ignoring: ignored)]
+    identity = carried + values.map { $0.value as AnyHashable }
+    holdsObjects = true
+    // What somebody has named says more than what a state happens to carry.
+    fields = { values + PayloadField.fields(of: state, ignoring: ignored) }
   }
 
   /// Returns the properties of a machine, or of the object in it that has the state, such as the handler in

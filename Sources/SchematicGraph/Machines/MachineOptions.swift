@@ -1,5 +1,10 @@
 /// Options for drawing a hand-written machine.
 ///
+/// What the picture knows of a machine is its state, with what the state carries, and named values: `conditions`. If
+/// none are named, it knows everything but what is `ignored`. Two machines that agree in all that it knows are one
+/// value. Each time two are taken for one, they are compared, and if they then behave differently, that is an error that
+/// names the property that decides and the two ways.
+///
 /// ```swift
 /// StateGraph(.value(Upload(), state: \.state), options: .init(isFinal: { $0 == .done })) {
 ///   $0.handle($1)
@@ -17,11 +22,11 @@ public struct MachineOptions<Machine: ~Copyable, State> {
   /// - Parameters:
   ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
   ///   - isFinal: Returns `true` for a state in which a machine ends, as in *What an end can be*.
-  ///   - conditions: The conditions to show instead of the properties of the machine.
+  ///   - conditions: The values that the picture knows beside the state, instead of all properties of the machine.
   ///   - reason: Returns the text that the diagram shows for an error. If it returns `nil`, a rejection
   ///     has no text, and other steps show the name of the error's case or type. By default, a rejected
   ///     ``MachineStep`` shows that name, and a rejected event shows no text.
-  ///   - ignored: The properties that make no difference. A name that nothing has is a finding.
+  ///   - ignored: The properties that the picture doesn't know. A name that nothing has is a finding.
   public init(
     bounds: ExplorationBounds = ExplorationBounds(),
     isFinal: @escaping (_ state: State) -> Bool = { _ in false },
@@ -42,13 +47,13 @@ public struct MachineOptions<Machine: ~Copyable, State> {
 /// ```swift
 /// StateGraph(
 ///   .value(Queue(), state: \.phase),
-///   options: .init(conditions: [.init("full") { $0.items.count == 3 }])
+///   options: .init(conditions: [.init("count") { $0.items.count }])
 /// ) { $0.handle($1) }
-/// // add [full] / refuse
+/// // add [count = 3] / refuse
 /// ```
 ///
-/// Without conditions, the diagram shows the properties of the machine. With conditions, it shows
-/// only the conditions; if they don't distinguish all outcomes, the diagram has a finding.
+/// Without conditions, the picture knows all properties of the machine. With conditions, it knows only these and the
+/// state; if something else decides, that is an error.
 public struct MachineCondition<Machine: ~Copyable> {
   /// The name of the condition, which the diagram shows.
   package let name: String

@@ -8,13 +8,14 @@
 ///
 /// A machine is never copied. For each step, a new one is made and handles the events that lead to the state of the
 /// step. So nothing that two machines might share can matter, and what differs between two machines after the same
-/// events is a finding that names the property. Two machines with the same content are considered equal.
+/// events is a finding that names the property.
 ///
 /// The state needs no protocol. If its type is `Graphable`, its own names are shown, and cases that are never reached;
 /// else reflection reads it: see ``ReflectedState``.
 ///
 /// The properties of a machine are explored together with its state, and shown as a condition if they make a
-/// difference: `data [isPadded]`.
+/// difference: `data [isPadded]`. Two machines that agree in all that the picture knows of them are one value; what it
+/// knows is said by ``MachineOptions``.
 public struct MachineSource<Machine: ~Copyable, State> {
   /// Returns the facts about a machine.
   ///
@@ -85,7 +86,10 @@ extension MachineSource where Machine: Copyable {
   ) -> MachineSource {
     MachineSource(
       make: make, state: { state(copy $0) },
-      facts: { MachineFacts(of: copy $0, state: $1, conditions: $2, $3) }, inspect: { copy $0 })
+      facts: { machine, state, named, ignored in
+        named.map { MachineFacts(of: state, naming: $0, ignored) }
+          ?? MachineFacts(of: copy machine, state: state, ignored)
+      }, inspect: { copy $0 })
   }
 
   /// Creates the source of a machine that starts with one of several arguments, such as its role.
@@ -140,8 +144,8 @@ extension MachineSource where Machine: ~Copyable {
   /// Creates the source of a machine that can't be copied.
   ///
   /// For each step, a new machine is created and handles the events that lead to the state of the
-  /// step. Only the state and the conditions are known, so machines that agree in these are
-  /// considered equal.
+  /// step. Only the state and the conditions are known. Machines that agree in these are one value, and are compared
+  /// after each way that leads to it, up to the bounds on merges.
   ///
   /// - Parameters:
   ///   - state: Returns the state of a machine.
@@ -153,6 +157,6 @@ extension MachineSource where Machine: ~Copyable {
     state: @escaping (_ machine: borrowing Machine) -> State, _ make: @escaping () -> Machine
   ) -> MachineSource {
     MachineSource(
-      make: make, state: state, facts: { MachineFacts(of: $1, conditions: $2, $3) }, inspect: nil)
+      make: make, state: state, facts: { MachineFacts(of: $1, naming: $2 ?? [], $3) }, inspect: nil)
   }
 }

@@ -73,6 +73,17 @@ import Testing
       "ignoring: [\"id\"]", .varyingProperty, Machines.ticket(ignoring: []),
       mended: Machines.ticket(ignoring: ["id"])),
     Advice(
+      "ignoring", .mergedMachinesDiffer, Machines.tap(dripsAfter: 2, ignoring: ["presses"]),
+      mended: Machines.tap(dripsAfter: 2)),
+    Advice(
+      "mergeSteps", .mergeBound, Machines.tap(dripsAfter: 20, ignoring: ["presses"]),
+      mended: Machines.tap(
+        dripsAfter: 20, ignoring: ["presses"], ExplorationBounds(mergeSteps: 30))),
+    Advice(
+      "merges", .mergeBound,
+      Machines.tap(dripsAfter: 2, ignoring: ["presses"], ExplorationBounds(merges: 1)),
+      mended: Machines.tap(dripsAfter: 2, ignoring: ["presses"])),
+    Advice(
       "with:", .untriedStep, Machines.brew(cups: []), mended: Machines.brew(cups: [1])),
     Advice(
       ".returns(\"nap\")", .unansweredCall, Machines.nap(), mended: Machines.nap(.returns("nap"))),
@@ -150,6 +161,27 @@ private enum Machines {
     return StateGraph(
       .value(Ticket(), state: \.state), steps: [.step("use") { $0.state = .on }],
       options: .init(ignoring: ignored))
+  }
+
+  /// A machine that counts, and does something else in the end.
+  static func tap(
+    dripsAfter most: Int, ignoring ignored: [IgnoredProperty] = [],
+    _ bounds: ExplorationBounds = ExplorationBounds()
+  ) -> StateGraph {
+    struct Tap {
+      var state = Heat.off
+      let most: Int
+      private var presses = 0
+      init(most: Int) { self.most = most }
+      mutating func press() -> String? {
+        guard presses < most else { return "drip" }
+        presses += 1
+        return nil
+      }
+    }
+    return StateGraph(
+      .value(Tap(most: most), state: \.state), steps: [.step("press") { $0.press() }],
+      options: .init(bounds: bounds, ignoring: ignored))
   }
 
   /// A machine that waits for a service.

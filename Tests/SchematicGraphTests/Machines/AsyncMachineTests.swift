@@ -90,13 +90,14 @@ import Testing
     private var count = 0
     func add() { count = min(count + 1, 2) }
     func isFull() -> Bool { count == 2 }
+    func number() -> Int { count }
   }
 
   @Test func conditionReadsAnActor() {
     let graph = StateGraph(
       .made(state: { _ in ReflectedState("open") }) { Counter() },
       steps: [.step("add", awaiting: { $0.add() })],
-      options: .init(conditions: [.init("full") { $0.isFull() }]))
+      options: .init(conditions: [.init("full") { $0.isFull() }, .init("number") { $0.number() }]))
     #expect(graph.lines == ["open ⇢ open: add [full = false]"])
   }
 

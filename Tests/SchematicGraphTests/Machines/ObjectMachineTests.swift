@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func stepsThatLedToOneStateAreToldApartIfItMakesADifference() {
+  @Test func machineThatCannotBeCopiedIsComparedWithThatOfOtherSteps() {
     let graph = StateGraph(
       .made(state: { ReflectedState($0.phase) }) { Gallery() },
       steps: [
@@ -203,9 +203,13 @@ import Testing
     #expect(
       graph.lines == [
         "empty → open: enter", "empty → open: enterTwice", "empty ⇢ empty: leave / lock",
-        "open → empty: leave [after in {enter in empty, leave in open}] / lock",
+        "open → empty: leave / lock",
       ])
-    #expect(graph.findings.map(\.kind) == [.payloadsDisagree])
+    #expect(
+      graph.findings.first?.description == """
+        event leave in state open depends on something, which the picture leaves out: after enterTwice it does \
+        something else than after enter, as drawn; add a condition that reads what decides
+        """)
   }
 
   private final class Restless {

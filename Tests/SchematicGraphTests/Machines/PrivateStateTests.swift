@@ -215,7 +215,8 @@ import Testing
   @Test func conditionThatDoesNotTellIsAFinding() {
     let graph = graph([.init("full") { $0.item != nil }])
     let finding = graph.findings.first { $0.event == "count" }
-    #expect(finding?.kind == .payloadsDisagree)
+    #expect(finding?.kind == .mergedMachinesDiffer)
+    #expect(finding?.description.contains("depends on `others`") == true)
   }
 
   @Test func propertyWithFlagsIsTheState() {
