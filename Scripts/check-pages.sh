@@ -30,8 +30,12 @@ rm -rf "$play/App"
 mkdir "$play/App"
 (cd "$play/App" && swift package init --type library --name App >/dev/null)
 cp IntegrationTests/FirstDrawing/Sources/App/Upload.swift "$play/App/Sources/App/"
+cp "$play/App/Package.swift" "$play/manifest"
 python3 Scripts/newcomer.py README.md "$play/App"
 diff -ru IntegrationTests/FirstDrawing/Sources/App "$play/App/Sources/App" --exclude App.swift
+diff "$play/manifest" "$play/App/Package.swift"
+# The picture on the README shows the machine. Its graph says that the last state is final, and the page doesn't.
+sed 's|^// final state|// state|' Diagrams/Upload.dot | diff -u - "$play/App/Diagrams/Upload.dot"
 # So does the page about machines that exist: nothing of the package changes.
 rm -rf "$play/ExistingMachine"
 mkdir "$play/ExistingMachine"

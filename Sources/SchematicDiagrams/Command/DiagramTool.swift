@@ -31,7 +31,8 @@ public protocol DiagramTool: SendableMetatype {
 
   /// The command that updates the diagrams, as `check` prints it.
   ///
-  /// The default is `swift run`, the name of the type, and `generate --prune`.
+  /// The default is `swift run`, the name of the type, and `generate --prune`, with `--package-path Diagrams` if
+  /// the folder `Diagrams` is a package of its own.
   static var repairCommand: String { get }
 
   /// The Markdown pages and Swift files with generated sections, relative to the current folder: files,
@@ -43,7 +44,10 @@ public protocol DiagramTool: SendableMetatype {
 
 extension DiagramTool {
   /// The command that runs this program's `generate`.
-  public static var repairCommand: String { "swift run \(self) generate --prune" }
+  public static var repairCommand: String {
+    let isPackage = FileManager.default.fileExists(atPath: "Diagrams/Package.swift")
+    return "swift run \(isPackage ? "--package-path Diagrams " : "")\(self) generate --prune"
+  }
 
   /// The README, the rules and the documentation catalogs.
   public static var pages: [String] { PageFolder.standard }

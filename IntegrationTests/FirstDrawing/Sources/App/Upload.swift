@@ -1,10 +1,10 @@
-package struct Upload {
-  package enum State { case waiting, sending, done, failed }
-  package enum Event { case start, sent, broke, retry }
+struct Upload {
+  enum State { case waiting, sending, done, failed }
+  enum Event { case start, sent, broke, retry }
 
-  package private(set) var state = State.waiting
+  private(set) var state = State.waiting
 
-  package mutating func handle(_ event: Event) {
+  mutating func handle(_ event: Event) {
     switch (state, event) {
     case (.waiting, .start), (.failed, .retry): state = .sending
     case (.sending, .sent): state = .done

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Diagrams",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "App", path: ".."),
+    .package(name: "Schematic", path: "../../Schematic"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "Diagrams",
+      dependencies: ["App", .product(name: "SchematicDiagrams", package: "Schematic")])
+  ]
+)
