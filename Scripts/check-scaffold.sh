@@ -57,4 +57,22 @@ s/case (.busy, .hangUp)/case (.busy, .transfer): return .to(.idle, "transfer")\
 passes swift run -q Diagrams check
 refuses "App/Sources/App/Upload.swift:4: Upload.Event.paused is not in the steps of Upload" scaffold check
 says "Sources/Diagrams/Line.swift:7: Dial.transfer(to:) is not in its graphCases"
+# Somebody without a folder gets one that draws the machine, and whose package isn't touched.
+rm -rf "$folder/New"
+mkdir "$folder/New"
+cd "$folder/New"
+passes swift package init --type library --name App
+cp "$root/IntegrationTests/FirstDrawing/Sources/App/Upload.swift" Sources/App/
+cp Package.swift "$folder/manifest"
+passes scaffold start Upload
+says "wrote Diagrams/Package.swift"
+diff -u "$root/IntegrationTests/FirstDrawing/Diagrams/Sources/Diagrams/Diagrams.swift" \
+  Diagrams/Sources/Diagrams/Diagrams.swift || fail "starts with something else than the README"
+passes swift run -q --package-path Diagrams Diagrams generate
+passes swift run -q --package-path Diagrams Diagrams check
+refuses "Diagrams isn't empty, and is left alone" scaffold start Upload
+diff Package.swift "$folder/manifest" || fail "changes the manifest"
+edit '/\.library(/,/),/d' Package.swift
+refuses "is in no library product" scaffold start Upload --folder Other
+[ ! -e Other ] || fail "leaves a folder behind"
 echo "check-scaffold: what it writes compiles, and what nobody draws is named"

@@ -38,12 +38,17 @@ struct BuiltPackage {
     (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
   }
 
+  /// Returns what the package manager says of the package in the current folder.
+  static func description() throws -> [String: Any] {
+    let text = try run(["swift", "package", "describe", "--type", "json"]).text
+    let json = try JSONSerialization.jsonObject(with: Data(text.drop { $0 != "{" }.utf8))
+    return json as? [String: Any] ?? [:]
+  }
+
   /// Returns targets, or the modules of the package whose sources contain a text, without its tests.
   func modules(_ targets: [String], mentioning text: String) throws -> [String] {
     guard targets.isEmpty else { return targets }
-    let description = try Self.run(["swift", "package", "describe", "--type", "json"]).text
-    let json = try JSONSerialization.jsonObject(with: Data(description.drop { $0 != "{" }.utf8))
-    let all = (json as? [String: Any])?["targets"] as? [[String: Any]] ?? []
+    let all = try Self.description()["targets"] as? [[String: Any]] ?? []
     return all.filter { $0["type"] as? String != "test" }.compactMap { $0["c99name"] as? String }
       .filter { text.isEmpty || sources(of: $0).contains { Self.text($0).contains(text) } }
   }

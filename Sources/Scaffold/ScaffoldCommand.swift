@@ -7,7 +7,48 @@
     static let configuration = CommandConfiguration(
       commandName: "scaffold",
       abstract: "Writes the graph of a machine, and names what no graph draws.",
-      subcommands: [Write.self, Check.self])
+      subcommands: [Start.self, Write.self, Check.self])
+
+    struct Start: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Writes a package that draws a machine of the package in this folder.",
+        discussion: """
+          The package depends on this one, which stays as it is: its manifest, its products and its release builds \
+          don't know of it. Types that aren't public are reached in debug builds.
+          """)
+
+      @Argument(help: "The type of the machine, such as Upload.")
+      var type: String
+
+      @Option(help: "A target that declares the type; all are searched unless given.")
+      var target: [String] = []
+
+      @Option(help: "The folder of the package, which must be empty or not exist.")
+      var folder = "Diagrams"
+
+      func run() throws {
+        try ScaffoldCommand.failing {
+          // Whoever has a folder already adds an entry to its catalog.
+          if let files = try? FileManager.default.contentsOfDirectory(atPath: folder),
+            !files.isEmpty
+          {
+            throw Refusal(
+              "\(folder) isn't empty, and is left alone; `scaffold write \(type)` prints a graph for its catalog"
+            )
+          }
+          let package = try WrittenPackage(
+            drawing: ScaffoldCommand.graph(of: type, in: target), of: type, in: folder)
+          for (path, text) in package.files {
+            let file = URL(fileURLWithPath: folder).appendingPathComponent(path)
+            try FileManager.default.createDirectory(
+              at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try text.write(to: file, atomically: true, encoding: .utf8)
+            print("wrote \(folder)/\(path)")
+          }
+          print("Now type: swift run --package-path \(folder) Diagrams generate")
+        }
+      }
+    }
 
     struct Write: ParsableCommand {
       static let configuration = CommandConfiguration(
@@ -28,16 +69,7 @@
 
       func run() throws {
         try ScaffoldCommand.failing {
-          let package = try BuiltPackage(building: target)
-          let name = type.split(separator: ".").last.map(String.init) ?? type
-          // If nobody mentions the name, all names are looked at for one that is near.
-          let near = try package.modules(target, mentioning: name)
-          var code = CheckedCode()
-          for module in near.isEmpty ? try package.modules(target, mentioning: "") : near {
-            try code.read(try package.trees(of: module), of: module)
-          }
-          let graph = try WrittenGraph(of: type, in: code)
-          for note in graph.notes { FileHandle.standardError.write(Data("note: \(note)\n".utf8)) }
+          let graph = try ScaffoldCommand.graph(of: type, in: target)
           guard let output else { return print(graph.text, terminator: "") }
           guard !FileManager.default.fileExists(atPath: output) else {
             throw Refusal("\(output) exists, and is left alone")
@@ -98,6 +130,21 @@
           left.isEmpty ? "nothing is undrawn" : "\(left.count) undrawn")
         if !left.isEmpty || !unused.isEmpty { throw ExitCode(1) }
       }
+    }
+
+    /// Returns the graph of a type, and prints what its owner has to know.
+    private static func graph(of type: String, in targets: [String]) throws -> WrittenGraph {
+      let package = try BuiltPackage(building: targets)
+      let name = type.split(separator: ".").last.map(String.init) ?? type
+      // If nobody mentions the name, all names are looked at for one that is near.
+      let near = try package.modules(targets, mentioning: name)
+      var code = CheckedCode()
+      for module in near.isEmpty ? try package.modules(targets, mentioning: "") : near {
+        try code.read(try package.trees(of: module), of: module)
+      }
+      let graph = try WrittenGraph(of: type, in: code)
+      for note in graph.notes { FileHandle.standardError.write(Data("note: \(note)\n".utf8)) }
+      return graph
     }
 
     /// Turns errors into the exit code of a verb that failed.

@@ -4,6 +4,8 @@
 /// of the machine fills.
 struct WrittenGraph {
   private(set) var text = ""
+  /// The machine as an entry of a catalog, if all of its events are known and anybody can read its state.
+  private(set) var entry: String?
   /// What the owner has to know, in sentences.
   private(set) var notes: [String] = []
 
@@ -50,10 +52,10 @@ struct WrittenGraph {
     let start = start(members)
     let isSeen = (methods + [type]).allSatisfy { !$0.marks.isDisjoint(with: ["public", "open"]) }
     let others = imports.subtracting([type.module]).union(isSeen ? [type.module] : []).sorted()
-    let variable = type.name.prefix(1).lowercased() + type.name.dropFirst()
+    entry = methods.count == 1 ? entry(methods[0], members) : nil
     text = """
       \(others.map { "import \($0)\n" }.joined())\(isSeen ? "" : "\n@testable import \(type.module)\n")
-      \(type.marks.contains("$sScMD") ? "@MainActor " : "")let \(variable)Graph = StateGraph(
+      \(type.marks.contains("$sScMD") ? "@MainActor " : "")let \(variable) = StateGraph(
         \(start),
         steps: [
       \(steps.map { "    \($0)\n" }.joined())  ])
@@ -61,12 +63,55 @@ struct WrittenGraph {
       """
   }
 
+  /// The name of the variable that holds the graph.
+  var variable: String { type.name.prefix(1).lowercased() + type.name.dropFirst() + "Graph" }
+
+  /// The module of the machine.
+  var module: String { type.module }
+
+  /// Returns an entry for a machine whose only method takes an enum that carries nothing; `nil` for another.
+  private func entry(
+    _ method: CheckedCode.Declaration, _ members: [CheckedCode.Declaration]
+  ) -> String? {
+    let cases = events(taken: method) ?? []
+    let states = states(among: members)
+    let effects = Self.effects(of: code.names[method.type] ?? "")
+    let isMade = members.contains {
+      $0.kind == "constructor_decl" && $0.hidden == nil && needed($0).isEmpty
+    }
+    guard !cases.isEmpty, cases.allSatisfy(\.parameters.isEmpty), isMade, states.count == 1,
+      states[0].hidden == nil, !effects.contains("async"), !type.marks.contains("actor")
+    else { return nil }
+    let label = method.parameters[0].label.map { "\($0): " } ?? ""
+    let list = cases.map { ".\($0.name)" }.joined(separator: ", ")
+    let call = "\(effects.contains("throws") ? "try " : "")$0.\(method.name)(\(label)$1)"
+    return
+      "Diagram(of: \(CheckedCode.short(machine))(), state: \\.\(states[0].name), events: [\(list)]) { \(call) }"
+  }
+
+  /// Returns the stored properties that are enums.
+  private func states(among members: [CheckedCode.Declaration]) -> [CheckedCode.Declaration] {
+    members.filter {
+      $0.isStored && code.types[CheckedCode.bare(code.names[$0.type] ?? "")]?.kind == "enum_decl"
+    }
+  }
+
+  /// Returns the cases of the enum that a method takes; `nil` if it takes something else.
+  private func events(taken method: CheckedCode.Declaration) -> [CheckedCode.Declaration]? {
+    guard method.parameters.count == 1,
+      case let event = CheckedCode.bare(code.names[method.parameters[0].type] ?? ""),
+      code.types[event]?.kind == "enum_decl"
+    else { return nil }
+    return code.members(of: event).filter { $0.kind == "enum_element_decl" }
+  }
+
+  private func needed(_ initializer: CheckedCode.Declaration) -> [CheckedCode.Parameter] {
+    initializer.parameters.filter { $0.marks.isDisjoint(with: ["default_arg", "variadic"]) }
+  }
+
   /// Returns the expression that makes the machine.
   private mutating func start(_ members: [CheckedCode.Declaration]) -> String {
     let state = type.kind == "enum_decl" ? "{ ReflectedState($0) }" : state(of: members)
-    func needed(_ initializer: CheckedCode.Declaration) -> [CheckedCode.Parameter] {
-      initializer.parameters.filter { $0.marks.isDisjoint(with: ["default_arg", "variadic"]) }
-    }
     let initializers = members.filter { $0.kind == "constructor_decl" && $0.hidden == nil }
     guard let initializer = initializers.min(by: { needed($0).count < needed($1).count }) else {
       return ".made(state: \(state), with: [] as [\(type.name)]) { $0 }"
@@ -80,28 +125,20 @@ struct WrittenGraph {
 
   /// Returns the function that tells the state, if only one property of the machine can.
   private mutating func state(of members: [CheckedCode.Declaration]) -> String {
-    let stored = members.filter(\.isStored)
-    let enums = stored.filter {
-      code.types[CheckedCode.bare(code.names[$0.type] ?? "")]?.kind == "enum_decl"
-    }
+    let enums = states(among: members)
     if enums.count == 1 {
       let property = enums[0].name == "state" ? "" : ", property: \"\(enums[0].name)\""
       return "{ ReflectedState(of: $0\(property)) }"
     }
     notes.append(
       "which property is the state? Write ReflectedState(of: $0, property: \"…\"); "
-        + "there are \(stored.map(\.name).joined(separator: ", "))")
+        + "there are \(members.filter(\.isStored).map(\.name).joined(separator: ", "))")
     return "{ _ in ReflectedState(\"\(type.name)\") }"
   }
 
   /// Returns a step for each case of the enum that a method takes; `nil` if it takes something else.
   private mutating func cases(taken method: CheckedCode.Declaration) -> [String]? {
-    guard method.parameters.count == 1,
-      case let event = CheckedCode.bare(code.names[method.parameters[0].type] ?? ""),
-      code.types[event]?.kind == "enum_decl"
-    else { return nil }
-    let cases = code.members(of: event).filter { $0.kind == "enum_element_decl" }
-    return cases.map { element in
+    events(taken: method)?.map { element in
       let values = element.parameters.isEmpty ? "" : "(\(arguments(element.parameters, "$1")))"
       let label = method.parameters[0].label.map { "\($0): " } ?? ""
       return step(

@@ -77,7 +77,7 @@ private final class DrawnPool {
         """
         the rules reach more than 50 values of state down, and those beyond were not explored, because \
         `log` took 50 values; leave it out with `ignoring: ["log"]`, try fewer arguments, or raise the \
-        bound where the rest matters
+        bound with `bounds: ExplorationBounds(values: 100)`
         """
       ])
   }

@@ -53,6 +53,12 @@ enum Fixture {
       private mutating func reset() { state = .waiting }
       func isDone() -> Bool { if case .done = state { true } else { false } }
     }
+    struct Door {
+      enum State { case open, shut }
+      enum Event { case push, pull }
+      private(set) var state = State.shut
+      mutating func handle(_ event: Event) throws { if case .push = event { state = .open } }
+    }
     extension Upload {
       mutating func pause() { state = .waiting }
     }
