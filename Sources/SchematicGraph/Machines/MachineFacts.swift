@@ -65,10 +65,22 @@ struct MachineFacts {
   init<State: Graphable>(of machine: Any, state: State, _ ignored: IgnoredProperties) {
     let content = ObjectContent.identity(of: machine, ignoring: ignored)
     holdsObjects = content.holdsObjects
-    // The state may be made of what is left out of the machine, or of what nobody can look into.
-    let carried: AnyHashable = VisitedSet.identity(of: state, ignoring: ignored)
-    identity = [carried, content.identity]
+    // A state that is stored is part of the content; one that is computed may be made of what is left out. The state
+    // of an object may be made of what nobody can look into.
+    let carried: [AnyHashable] =
+      holdsObjects || !Self.isStored(state, in: machine)
+      ? [VisitedSet.identity(of: state, ignoring: ignored)] : []
+    identity = carried + [content.identity]
     fields = { Self.fields(of: machine, in: state, ignored) }
+  }
+
+  /// Returns whether a machine is its own state, or has a stored property that holds the state.
+  private static func isStored<State: Graphable>(_ state: State, in machine: Any) -> Bool {
+    if machine is State || (state as? ReflectedState)?.property != nil { return true }
+    let held = (state as? any ExplorationIdentity)?.identity ?? state
+    return ([machine] + ReflectedValue(machine).parts.map(\.value)).contains {
+      type(of: $0) == type(of: held) && VisitedSet.identity(of: $0) == VisitedSet.identity(of: held)
+    }
   }
 
   /// Creates the facts about a machine of which only the state and named values are known.

@@ -56,10 +56,10 @@ import Testing
     #expect(
       graph.transitions.map(\.description) == [
         "waiting -> sending: start {attempt = 1}",
-        "sending -> done: sent [if sent = 1]",
-        "sending: broke [if attempt in 1…2] {attempt + 1}",
-        "sending -> failed: sent [if sent = 0]",
-        "sending -> failed: broke [if attempt = 3]",
+        "sending -> failed: sent [bytes = 0]",
+        "sending -> done: sent [bytes = 1]",
+        "sending -> sending: broke [attempt in 1…2] {attempt + 1} (internal)",
+        "sending -> failed: broke [attempt = 3]",
         "failed -> sending: retry {attempt = 1}",
       ])
     #expect(graph.initialState == "waiting")
