@@ -32,6 +32,7 @@ mkdir "$play/App"
 cp IntegrationTests/FirstDrawing/Sources/App/Upload.swift "$play/App/Sources/App/"
 cp "$play/App/Package.swift" "$play/manifest"
 python3 Scripts/newcomer.py README.md "$play/App"
+passes env SWIFTPM_BUILD_DIR="$play/release" swift build -c release --package-path "$play/App"
 diff -ru IntegrationTests/FirstDrawing/Sources/App "$play/App/Sources/App" --exclude App.swift
 diff "$play/manifest" "$play/App/Package.swift"
 # The picture on the README shows the machine. Its graph says that the last state is final, and the page doesn't.

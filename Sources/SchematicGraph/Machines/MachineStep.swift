@@ -35,7 +35,7 @@ public struct MachineStep<Machine: ~Copyable> {
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
   ///   - perform: Takes the step and returns the action: see
-  ///     ``StateGraph/init(_:events:options:step:)``. A case called `none` is no action.
+  ///     ``StateGraph/init(_:events:options:step:)-1zf85``. A case called `none` is no action.
   /// - Returns: The step.
   public static func step<Action>(
     _ name: String, _ perform: @escaping (_ machine: inout Machine) throws -> Action

@@ -56,7 +56,7 @@ extension StateGraph {
   ///   - events: The events to try in every state.
   ///   - options: The limits, the final states, and the conditions and reasons to show.
   ///   - step: Handles an event and returns the action to perform, which may be `Void` or `nil`.
-  /// - Complexity: As that of ``init(_:events:options:step:)``.
+  /// - Complexity: As that of ``init(_:events:options:step:)-1zf85``.
   @_disfavoredOverload
   public init<Machine: ~Copyable, State, Event, Action>(
     _ source: MachineSource<Machine, State>,
@@ -83,7 +83,7 @@ extension StateGraph {
   ///   - source: The origin of the machine.
   ///   - options: The limits, the final states, and the conditions and reasons to show.
   ///   - step: Handles an event and returns the action to perform, which may be `Void` or `nil`.
-  /// - Complexity: As that of ``init(_:events:options:step:)``.
+  /// - Complexity: As that of ``init(_:events:options:step:)-1zf85``.
   @_disfavoredOverload
   public init<Machine: ~Copyable, State, Event: CaseIterable, Action>(
     _ source: MachineSource<Machine, State>,
@@ -104,7 +104,7 @@ extension StateGraph {
   ///   ])
   /// ```
   ///
-  /// Steps are shown as in ``init(_:events:options:step:)``, but by default, a rejection shows the name
+  /// Steps are shown as in ``init(_:events:options:step:)-1zf85``, but by default, a rejection shows the name
   /// of the error's case or type.
   ///
   /// - Parameters:
