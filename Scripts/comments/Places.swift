@@ -56,8 +56,9 @@ private struct StreamMachine {
 }
 private struct Upload {
   enum State: CaseIterable, Graphable { case sending, done }
+  enum Event: CaseIterable { case start, sent, broke, retry }
   var state = State.sending
-  mutating func handle(_ event: Press) {}
+  mutating func handle(_ event: Event) {}
 }
 private final class Kettle {
   var state = Buffer.Phase.idle

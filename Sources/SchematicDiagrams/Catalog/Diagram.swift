@@ -121,7 +121,7 @@ public struct Diagram: Sendable {
   /// Creates a diagram of a hand-written machine that handles all cases of an event.
   ///
   /// ```swift
-  /// Diagram(of: Door(), state: \.state) { $0.handle($1) }
+  /// Diagram(of: Upload(), state: \.state) { $0.handle($1) }
   /// ```
   ///
   /// - Parameters:

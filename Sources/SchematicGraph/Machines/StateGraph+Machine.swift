@@ -76,7 +76,7 @@ extension StateGraph {
   /// Creates the graph of a hand-written machine whose events need no protocol but `CaseIterable`.
   ///
   /// ```swift
-  /// StateGraph(.value(Door(), state: \.state)) { $0.handle($1) }  // with all cases of its event
+  /// StateGraph(.value(Upload(), state: \.state)) { $0.handle($1) }  // with all cases of its event
   /// ```
   ///
   /// - Parameters:
