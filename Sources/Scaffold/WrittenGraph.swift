@@ -12,7 +12,10 @@ struct WrittenGraph {
   private let code: CheckedCode
   private let machine: String
   private let type: CheckedCode.Declaration
-  private var imports: Set<String> = ["SchematicGraph"]
+  /// The modules that the graph needs beside that of the machine.
+  private(set) var imports: Set<String> = ["SchematicGraph"]
+  /// Whether everybody can reach the machine and its methods, and not only `@testable` code.
+  private(set) var isSeen = false
 
   /// Writes the graph of the type that somebody calls `Upload`, `Upload.Machine` or `App.Upload`.
   init(of written: String, in code: CheckedCode) throws {
@@ -50,7 +53,7 @@ struct WrittenGraph {
     }
     if steps.isEmpty { notes.append("no method that other files can call changes \(machine)") }
     let start = start(members)
-    let isSeen = (methods + [type]).allSatisfy { !$0.marks.isDisjoint(with: ["public", "open"]) }
+    isSeen = (methods + [type]).allSatisfy { !$0.marks.isDisjoint(with: ["public", "open"]) }
     let others = imports.subtracting([type.module]).union(isSeen ? [type.module] : []).sorted()
     entry = methods.count == 1 ? entry(methods[0], members) : nil
     text = """
@@ -66,8 +69,9 @@ struct WrittenGraph {
   /// The name of the variable that holds the graph.
   var variable: String { type.name.prefix(1).lowercased() + type.name.dropFirst() + "Graph" }
 
-  /// The module of the machine.
+  /// The module of the machine, and the name of its type.
   var module: String { type.module }
+  var name: String { type.name }
 
   /// Returns an entry for a machine whose only method takes an enum that carries nothing; `nil` for another.
   private func entry(
@@ -76,10 +80,8 @@ struct WrittenGraph {
     let cases = events(taken: method) ?? []
     let states = states(among: members)
     let effects = Self.effects(of: code.names[method.type] ?? "")
-    let isMade = members.contains {
-      $0.kind == "constructor_decl" && $0.hidden == nil && needed($0).isEmpty
-    }
-    guard !cases.isEmpty, cases.allSatisfy(\.parameters.isEmpty), isMade, states.count == 1,
+    guard !cases.isEmpty, cases.allSatisfy(\.parameters.isEmpty), states.count == 1,
+      initializer(among: members).map({ needed($0).isEmpty }) == true,
       states[0].hidden == nil, !effects.contains("async"), !type.marks.contains("actor")
     else { return nil }
     let label = method.parameters[0].label.map { "\($0): " } ?? ""
@@ -105,6 +107,14 @@ struct WrittenGraph {
     return code.members(of: event).filter { $0.kind == "enum_element_decl" }
   }
 
+  /// Returns the initializer that needs the fewest values, or `nil` if other files can't call any.
+  private func initializer(
+    among members: [CheckedCode.Declaration]
+  ) -> CheckedCode.Declaration? {
+    members.filter { $0.kind == "constructor_decl" && $0.hidden == nil }
+      .min { needed($0).count < needed($1).count }
+  }
+
   private func needed(_ initializer: CheckedCode.Declaration) -> [CheckedCode.Parameter] {
     initializer.parameters.filter { $0.marks.isDisjoint(with: ["default_arg", "variadic"]) }
   }
@@ -112,8 +122,7 @@ struct WrittenGraph {
   /// Returns the expression that makes the machine.
   private mutating func start(_ members: [CheckedCode.Declaration]) -> String {
     let state = type.kind == "enum_decl" ? "{ ReflectedState($0) }" : state(of: members)
-    let initializers = members.filter { $0.kind == "constructor_decl" && $0.hidden == nil }
-    guard let initializer = initializers.min(by: { needed($0).count < needed($1).count }) else {
+    guard let initializer = initializer(among: members) else {
       return ".made(state: \(state), with: [] as [\(type.name)]) { $0 }"
     }
     let values = needed(initializer)

@@ -43,8 +43,8 @@ struct WrittenPackage {
     let package = description["name"] as? String ?? product
     let platforms = description["platforms"] as? [[String: Any]] ?? []
     let system = platforms.first { $0["name"] as? String == "macos" }?["version"] as? String
-    let machines = graph.text.contains("import SchematicMachines")
-    let dependencies = ["SchematicDiagrams"] + (machines ? ["SchematicMachines"] : [])
+    let machines = graph.imports.intersection(["SchematicMachines"])
+    let dependencies = ["SchematicDiagrams"] + machines
     let manifest = """
       // swift-tools-version: 6.2
       import PackageDescription
@@ -67,19 +67,17 @@ struct WrittenPackage {
       )
 
       """
-    let isSeen = !graph.text.contains("@testable")
     let imports =
       graph.entry == nil
       ? "import SchematicDiagrams\n"
-      : isSeen
+      : graph.isSeen
         ? "import \(graph.module)\nimport SchematicDiagrams\n"
         : "import SchematicDiagrams\n\n@testable import \(graph.module)\n"
-    let name = type.split(separator: ".").last.map(String.init) ?? type
     let tool = """
       \(imports)
       @main struct Diagrams: DiagramTool {
         static let catalog: DiagramCatalog = [
-          \(graph.entry ?? "Diagram(\"\(name)\", of: \(graph.variable))")
+          \(graph.entry ?? "Diagram(\"\(graph.name)\", of: \(graph.variable))")
         ]
       }
 
@@ -88,7 +86,9 @@ struct WrittenPackage {
       (".gitignore", "/.build\n"), ("Package.swift", manifest),
       ("Sources/Diagrams/Diagrams.swift", tool),
     ]
-    if graph.entry == nil { files.append(("Sources/Diagrams/\(name)Graph.swift", graph.text)) }
+    if graph.entry == nil {
+      files.append(("Sources/Diagrams/\(graph.name)Graph.swift", graph.text))
+    }
   }
 
   /// Returns the path to a folder from another one.

@@ -77,10 +77,16 @@ struct MachineFacts {
   /// Returns whether a machine is its own state, or has a stored property that holds the state.
   private static func isStored<State: Graphable>(_ state: State, in machine: Any) -> Bool {
     if machine is State || (state as? ReflectedState)?.property != nil { return true }
+    return ([machine] + ReflectedValue(machine).parts.map(\.value)).contains(
+      where: isEqual(to: state))
+  }
+
+  /// Returns a function that tells whether a value is a state.
+  private static func isEqual<State: Graphable>(to state: State) -> (Any) -> Bool {
     let held = (state as? any ExplorationIdentity)?.identity ?? state
-    return ([machine] + ReflectedValue(machine).parts.map(\.value)).contains {
-      type(of: $0) == type(of: held) && VisitedSet.identity(of: $0) == VisitedSet.identity(of: held)
-    }
+    let identity = VisitedSet.identity(of: held)
+    // An identity is costly for an object, and most values are of another type.
+    return { type(of: $0) == type(of: held) && VisitedSet.identity(of: $0) == identity }
   }
 
   /// Creates the facts about a machine of which only the state and named values are known.
@@ -128,12 +134,7 @@ struct MachineFacts {
     of machine: Any, in state: State, _ ignored: IgnoredProperties
   ) -> [PayloadField] {
     let carried = PayloadField.fields(of: state, ignoring: ignored)
-    let held = (state as? any ExplorationIdentity)?.identity ?? state
-    let identity = VisitedSet.identity(of: held)
-    // An identity is costly for an object, and most values are of another type.
-    func isState(_ value: Any) -> Bool {
-      type(of: value) == type(of: held) && VisitedSet.identity(of: value) == identity
-    }
+    let isState = isEqual(to: state)
     guard !(machine is State), !isState(machine) else { return carried }
     // The first property that holds the state is left out; another one that remembers a state
     // stays.
