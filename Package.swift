@@ -317,6 +317,13 @@ let package = Package(
       path: "Tests/RandomMachines"
     ),
 
+    // Prints the rows of random machines, to compare two versions of the exploration.
+    .executableTarget(
+      name: "RandomRows",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicAnalysis"],
+      path: "Tests/RandomRows"
+    ),
+
     // The code of the articles, and a check that articles show no other code. Like a reader's package,
     // the target sees only public symbols.
     .testTarget(

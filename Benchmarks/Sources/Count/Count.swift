@@ -21,6 +21,7 @@ enum Count {
     for size in Size.all { countSchemas(of: size) }
     try countPictures()
     try countRegions()
+    countMachines()
     if !probe_counts_instructions() {
       for size in Size.all { count(size) }
     }
@@ -79,6 +80,17 @@ enum Count {
       precondition(committed == graph, "a graph was read as another one")
       precondition(
         StateGraph(quiet).diff(from: committed).edits.count == 1, "a change was not found")
+    }
+  }
+
+  /// Counts the costs of exploring a hand-written machine.
+  private static func countMachines() {
+    for (name, explore) in [
+      ("a hand-written value", Buffer.exploreValue),
+      ("a hand-written object", Buffer.exploreObject),
+    ] {
+      precondition(explore() == 4, "\(name) has other states")
+      count("exploring \(name)", "machine", times: 1) { _ = explore() }
     }
   }
 
