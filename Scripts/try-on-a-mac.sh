@@ -113,7 +113,7 @@ done
 long_step xcode-tests xcodebuild test -quiet -scheme Schematic-Package -destination platform=macOS \
   -derivedDataPath "$work/derived" -skipMacroValidation -skipPackagePluginValidation
 
-# An app whose target links machines only, with a package of machines beside it for the plugins.
+# An app whose target links machines only, with a package of machines beside it, which one in its folder draws.
 app=$work/App
 mkdir -p "$app/App.xcodeproj" "$app/App" "$app/Machines"
 cp IntegrationTests/InXcode/project.pbxproj "$app/App.xcodeproj"
@@ -123,6 +123,8 @@ for file in Examples/MainActor/S*.swift; do
 done
 cp -R IntegrationTests/QuickStart/. "$app/Machines"
 sed -e 's|"../Schematic"|"../../.."|' IntegrationTests/QuickStart/Package.swift >"$app/Machines/Package.swift"
+sed -e 's|"../../Schematic"|"../../../.."|' IntegrationTests/QuickStart/Diagrams/Package.swift \
+  >"$app/Machines/Diagrams/Package.swift"
 build_app() {
   xcodebuild build -quiet -project "$app/App.xcodeproj" -scheme App \
     -destination "generic/platform=iOS Simulator" -derivedDataPath "$work/derived-app" \
@@ -137,7 +139,7 @@ links_machines_only() {
   done
 }
 step app-links links_machines_only
-step app-diagrams "$swift" run -q --package-path "$app/Machines" Diagrams generate
+step app-diagrams "$swift" run -q --package-path "$app/Machines/Diagrams" Diagrams generate
 
 ask app-runs "Open $app/App.xcodeproj, choose a simulator and run. The password is \"right\".
 Three wrong ones show a countdown of five minutes. Quit the app and run it again: it goes on."

@@ -3,23 +3,16 @@ import PackageDescription
 
 let package = Package(
   name: "QuickStart",
+  products: [.library(name: "Turnstiles", targets: ["Turnstiles"])],
   dependencies: [
-    .package(name: "Schematic", path: "../Schematic")
+    .package(name: "Schematic", path: "../Schematic", traits: [])
   ],
   targets: [
     .target(
       name: "Turnstiles",
       dependencies: [
         .product(name: "Schematic", package: "Schematic"),
-        .product(name: "SchematicGraph", package: "Schematic"),
-      ]
-    ),
-    .executableTarget(name: "Try", dependencies: ["Turnstiles"]),
-    .executableTarget(
-      name: "Diagrams",
-      dependencies: [
-        "Turnstiles",
-        .product(name: "SchematicDiagrams", package: "Schematic"),
+        .product(name: "SchematicCases", package: "Schematic"),
       ]
     ),
     .testTarget(

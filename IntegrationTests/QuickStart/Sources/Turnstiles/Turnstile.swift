@@ -1,14 +1,14 @@
 import Schematic
-import SchematicGraph
+import SchematicCases
 
-package enum Gate: CaseIterable, Graphable { case locked, unlocked }
-package enum Visitor: CaseIterable, Graphable { case coin, push }
+enum Gate: CaseIterable, Graphable { case locked, unlocked }
+enum Visitor: CaseIterable, Graphable { case coin, push }
 
-package final class Turnstile {
-  package var coins = 0, returned = 0, alarms = 0
-  package init() {}
+final class Turnstile {
+  var coins = 0, returned = 0, alarms = 0
+  init() {}
 
-  package static let schema = StateMachineSchema<Gate, Visitor, Turnstile>(initialState: .locked) {
+  static let schema = StateMachineSchema<Gate, Visitor, Turnstile>(initialState: .locked) {
     state, event, when in
     switch state {
     case .locked:

@@ -2,7 +2,17 @@ import Schematic
 import SchematicGraph
 import SchematicTesting
 import Testing
-import Turnstiles
+
+@testable import Turnstiles
+
+@Test func turnstileUnlocksForACoin() {
+  let turnstile = Turnstile()
+  let machine = StateMachine(schema: Turnstile.schema, subject: turnstile)
+  turnstile.coins = 1
+  machine.handle(.coin)
+  #expect(machine.state == .unlocked)
+  #expect(turnstile.coins == 0)
+}
 
 @Test(arguments: StateGraph(Turnstile.schema).walks(taking: .everyTransitionAndRejection))
 func turnstileDoesWhatItsDiagramShows(walk: Walk) {

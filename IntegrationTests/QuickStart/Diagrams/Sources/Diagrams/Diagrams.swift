@@ -1,8 +1,8 @@
 import SchematicDiagrams
-import Turnstiles
 
-@main
-struct Diagrams: DiagramTool {
+@testable import Turnstiles
+
+@main struct Diagrams: DiagramTool {
   static let catalog: DiagramCatalog = [
     Diagram("Turnstile", of: Turnstile.schema)
   ]
