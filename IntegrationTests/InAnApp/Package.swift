@@ -6,22 +6,15 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [.library(name: "Notes", targets: ["Notes"])],
   dependencies: [
-    .package(name: "Schematic", path: "../Schematic")
+    .package(name: "Schematic", path: "../Schematic", traits: [])
   ],
   targets: [
     .target(
       name: "Notes",
       dependencies: [
         .product(name: "Schematic", package: "Schematic"),
-        .product(name: "SchematicGraph", package: "Schematic"),
+        .product(name: "SchematicCases", package: "Schematic"),
         .product(name: "SchematicObservation", package: "Schematic"),
-      ]
-    ),
-    .executableTarget(
-      name: "Diagrams",
-      dependencies: [
-        "Notes",
-        .product(name: "SchematicDiagrams", package: "Schematic"),
       ]
     ),
     .testTarget(

@@ -1,19 +1,18 @@
 import Schematic
-import SchematicGraph
+import SchematicCases
 import SchematicObservation
 
-package enum LoginState: CaseIterable, Graphable { case signedOut, signingIn, signedIn }
-package enum LoginEvent: CaseIterable, Graphable { case signIn, accepted, refused, signOut }
+enum LoginState: CaseIterable, Graphable { case signedOut, signingIn, signedIn }
+enum LoginEvent: CaseIterable, Graphable { case signIn, accepted, refused, signOut }
 
-package final class Login {
-  package private(set) var message = ""
-  package private(set) lazy var machine =
-    StateMachine(schema: Self.schema, subject: self).tracked()
+final class Login {
+  private(set) var message = ""
+  private(set) lazy var machine = StateMachine(schema: Self.schema, subject: self).tracked()
   private let check: () async -> Bool
 
-  package init(check: @escaping () async -> Bool) { self.check = check }
+  init(check: @escaping () async -> Bool) { self.check = check }
 
-  package nonisolated static let schema = StateMachineSchema<LoginState, LoginEvent, Login>(
+  nonisolated static let schema = StateMachineSchema<LoginState, LoginEvent, Login>(
     initialState: .signedOut, on: MainActor.self
   ) { state, event in
     switch state {

@@ -1,48 +1,40 @@
 import Observation
 import Schematic
-import SchematicGraph
+import SchematicCases
 import SchematicObservation
 
-package nonisolated struct Note: Identifiable, Equatable, Sendable {
-  package let id: Int
-  package var text: String
-
-  package init(id: Int, text: String) {
-    self.id = id
-    self.text = text
-  }
+nonisolated struct Note: Identifiable, Equatable, Sendable {
+  let id: Int
+  var text: String
 }
 
-package enum NoteListState: Graphable {
+enum NoteListState: Graphable {
   case list, reading(Note.ID), editing(Note.ID)
 
-  package static var graphCases: [NoteListState] {
+  static var graphCases: [NoteListState] {
     [.list] + graphSamples(of: reading) + graphSamples(of: editing)
   }
 }
 
-package enum NoteListEvent: Graphable {
+enum NoteListEvent: Graphable {
   case open(Note.ID), edit, save(text: String), cancel, back
 
-  package static var graphCases: [NoteListEvent] {
+  static var graphCases: [NoteListEvent] {
     graphSamples(of: open) + [.edit] + graphSamples(of: save) + [.cancel, .back]
   }
 }
 
-package final class NoteList: Observable {
-  package private(set) var notes: [Note]
-  package private(set) lazy var machine =
-    StateMachine(schema: Self.schema, subject: self).tracked()
+final class NoteList: Observable {
+  private(set) var notes: [Note]
+  private(set) lazy var machine = StateMachine(schema: Self.schema, subject: self).tracked()
 
-  package init(notes: [Note]) { self.notes = notes }
+  init(notes: [Note]) { self.notes = notes }
 
   private func replaceText(of id: Note.ID, with text: String) {
     for index in notes.indices where notes[index].id == id { notes[index].text = text }
   }
 
-  package nonisolated static let schema = StateMachineSchema<
-    NoteListState, NoteListEvent, NoteList
-  >(
+  nonisolated static let schema = StateMachineSchema<NoteListState, NoteListEvent, NoteList>(
     initialState: .list, on: MainActor.self
   ) { state, event in
     switch state {
@@ -67,7 +59,7 @@ package final class NoteList: Observable {
 
 // What the view shows is read from the state. What it asks for is sent as an event.
 extension NoteList {
-  package var editedNote: Note? {
+  var editedNote: Note? {
     get {
       guard case .editing(let id) = machine.state else { return nil }
       return notes.first { $0.id == id }
@@ -77,7 +69,7 @@ extension NoteList {
     }
   }
 
-  package var path: [Note.ID] {
+  var path: [Note.ID] {
     get {
       switch machine.state {
       case .list: []

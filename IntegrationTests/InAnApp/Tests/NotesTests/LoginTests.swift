@@ -1,8 +1,9 @@
-import Notes
 import Schematic
 import SchematicGraph
 import SchematicTesting
 import Testing
+
+@testable import Notes
 
 private let coverage = CoverageRecorder("Login", of: Login.schema)
 

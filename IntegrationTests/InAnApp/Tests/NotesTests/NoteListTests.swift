@@ -1,8 +1,9 @@
-import Notes
 import Schematic
 import SchematicGraph
 import SchematicTesting
 import Testing
+
+@testable import Notes
 
 struct NoteListTests {
   @Test(arguments: StateGraph(NoteList.schema).walks(taking: .everyTransition))

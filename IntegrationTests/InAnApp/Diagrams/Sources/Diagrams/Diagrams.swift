@@ -1,8 +1,8 @@
-import Notes
 import SchematicDiagrams
 
-@main
-struct Diagrams: DiagramTool {
+@testable import Notes
+
+@main struct Diagrams: DiagramTool {
   static let catalog: DiagramCatalog = [
     Diagram("Login", of: Login.schema),
     Diagram("NoteList", of: NoteList.schema),
