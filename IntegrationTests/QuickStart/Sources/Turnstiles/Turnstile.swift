@@ -6,7 +6,6 @@ enum Visitor: CaseIterable, Graphable { case coin, push }
 
 final class Turnstile {
   var coins = 0, returned = 0, alarms = 0
-  init() {}
 
   static let schema = StateMachineSchema<Gate, Visitor, Turnstile>(initialState: .locked) {
     state, event, when in

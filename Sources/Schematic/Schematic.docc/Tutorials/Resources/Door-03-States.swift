@@ -1,4 +1,5 @@
 import Schematic
+import SchematicCases
 
-package enum DoorState: CaseIterable { case open, closed, locked }
-package enum DoorEvent: CaseIterable { case push, turnKey }
+enum DoorState: CaseIterable, Graphable { case open, closed, locked }
+enum DoorEvent: CaseIterable, Graphable { case push, turnKey }

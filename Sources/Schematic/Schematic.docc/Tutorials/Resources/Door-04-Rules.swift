@@ -1,13 +1,13 @@
 import Schematic
+import SchematicCases
 
-package enum DoorState: CaseIterable { case open, closed, locked }
-package enum DoorEvent: CaseIterable { case push, turnKey }
+enum DoorState: CaseIterable, Graphable { case open, closed, locked }
+enum DoorEvent: CaseIterable, Graphable { case push, turnKey }
 
-package final class Door {
-  package var squeaks = 0
-  package init() {}
+final class Door {
+  var squeaks = 0
 
-  package static let schema = StateMachineSchema<DoorState, DoorEvent, Door>(
+  static let schema = StateMachineSchema<DoorState, DoorEvent, Door>(
     initialState: .closed
   ) { state, event in
     switch state {

@@ -2,25 +2,18 @@
 import PackageDescription
 
 let package = Package(
-  name: "House",
+  name: "Diagrams",
+  platforms: [.macOS(.v13)],
   dependencies: [
-    .package(name: "Schematic", path: "../Schematic")
+    .package(name: "House", path: ".."),
+    .package(name: "Schematic", path: "../../Schematic"),
   ],
   targets: [
-    .target(
-      name: "Doors",
-      dependencies: [
-        .product(name: "Schematic", package: "Schematic"),
-        .product(name: "SchematicGraph", package: "Schematic"),
-      ]
-    ),
-    .executableTarget(name: "Try", dependencies: ["Doors"]),
     .executableTarget(
       name: "Diagrams",
       dependencies: [
-        "Doors",
+        .product(name: "Doors", package: "House"),
         .product(name: "SchematicDiagrams", package: "Schematic"),
-      ]
-    ),
+      ])
   ]
 )

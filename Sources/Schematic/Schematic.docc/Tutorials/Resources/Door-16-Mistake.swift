@@ -1,15 +1,14 @@
 import Schematic
-import SchematicGraph
+import SchematicCases
 
-package enum DoorState: CaseIterable, Graphable { case open, closed, locked }
-package enum DoorEvent: CaseIterable, Graphable { case push, turnKey }
+enum DoorState: CaseIterable, Graphable { case open, closed, locked }
+enum DoorEvent: CaseIterable, Graphable { case push, turnKey }
 
-package final class Door {
-  package var squeaks = 0
-  package var hasKey = true
-  package init() {}
+final class Door {
+  var squeaks = 0
+  var hasKey = true
 
-  package static let schema = StateMachineSchema<DoorState, DoorEvent, Door>(
+  static let schema = StateMachineSchema<DoorState, DoorEvent, Door>(
     initialState: .closed
   ) { state, event, when in
     switch state {

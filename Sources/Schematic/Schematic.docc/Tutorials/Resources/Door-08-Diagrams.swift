@@ -1,8 +1,8 @@
-import Doors
 import SchematicDiagrams
 
-@main
-struct Diagrams: DiagramTool {
+@testable import Doors
+
+@main struct Diagrams: DiagramTool {
   static let catalog: DiagramCatalog = [
     Diagram("Door", of: Door.schema)
   ]
