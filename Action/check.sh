@@ -3,7 +3,8 @@
 # action.yml; by hand, the variables below are all that it needs.
 #
 #   PACKAGE           the folder of the package; the current one unless given
-#   TOOL              the executable that lists the machines; Diagrams unless given
+#   TOOL              the executable that lists the machines; Diagrams unless given. It is in the package in the
+#                     folder Diagrams, if there is one
 #   STRICT            "true": findings that the catalog does not allow are failures
 #   REPORT            "true": what is out of date is told, and the check passes
 #   UNDRAWN           the arguments of `scaffold check`; "false": what no graph draws is not looked for
@@ -16,6 +17,8 @@
 set -eu
 cd "${PACKAGE:-.}"
 tool=${TOOL:-Diagrams}
+drawing=.
+[ ! -f Diagrams/Package.swift ] || drawing=Diagrams
 temporary=${RUNNER_TEMP:-$(mktemp -d)}
 report=$temporary/diagrams.md
 pictures=$temporary/diagram-differences
@@ -51,12 +54,15 @@ annotate() {
 }
 
 status=0
-swift build --product "$tool" >&2
-swift run -q "$tool" check --all $strict $passing >"$temporary/check.txt" || status=$?
+swift build --package-path "$drawing" --product "$tool" >&2
+swift run -q --package-path "$drawing" "$tool" check --all $strict $passing >"$temporary/check.txt" || status=$?
 if [ "${UNDRAWN:-}" != false ]; then
   undrawn=0
   # The arguments are words.
-  swift run -q scaffold check ${UNDRAWN:-} >>"$temporary/check.txt" || undrawn=$?
+  (cd "$drawing" && swift run -q scaffold check ${UNDRAWN:-}) >"$temporary/undrawn.txt" || undrawn=$?
+  # Its paths are those from the folder that draws, and absolute elsewhere.
+  sed -e "s|^[^/: ][^:]*\.swift:|$drawing/&|" -e "s|^$PWD/||" -e 's|^\./||' \
+    "$temporary/undrawn.txt" >>"$temporary/check.txt"
   [ -z "$passing" ] || [ "$undrawn" -ne 1 ] || undrawn=0
   [ "$undrawn" -le "$status" ] || status=$undrawn
 fi
@@ -70,7 +76,7 @@ if [ -n "${GITHUB_BASE_REF:-}" ]; then
   differs=0
   set -- --pictures "$pictures"
   [ "${PICTURES:-}" != false ] || set --
-  swift run -q "$tool" diff --revision "origin/$GITHUB_BASE_REF" --markdown "$@" \
+  swift run -q --package-path "$drawing" "$tool" diff --revision "origin/$GITHUB_BASE_REF" --markdown "$@" \
     >"$temporary/difference.md" || differs=$?
   [ "$differs" -le 1 ] || exit "$differs"
   if [ "$differs" -eq 1 ]; then
@@ -78,9 +84,8 @@ if [ -n "${GITHUB_BASE_REF:-}" ]; then
       echo "## State diagrams"
       echo
       cat "$temporary/difference.md"
-      if grep -q '^To accept: ' "$temporary/check.txt"; then
-        printf '\nThe committed diagrams are out of date: run `swift run %s generate --prune`.\n' "$tool"
-      fi
+      sed -n 's/^To accept: \(.*\)/\
+The committed diagrams are out of date: run `\1`./p' "$temporary/check.txt"
     } >"$report"
     cat "$report" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
   fi

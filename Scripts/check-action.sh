@@ -109,4 +109,23 @@ done
 if command -v node >/dev/null 2>&1; then
   node "$root/Scripts/check-comment.js" "$root/Action/comment.js" "$play/diagrams.md"
 fi
+
+# A package of its own draws the same, as on the pages.
+passes check
+cp "$play/diagrams.md" "$play/drawn.md"
+mkdir -p Diagrams/Sources
+git mv Sources/Diagrams Diagrams/Sources
+edit '/^    \.executableTarget($/,/^    ),$/d' Package.swift
+edit 's/^  dependencies: \[$/  products: [.library(name: "Kettles", targets: ["Kettles"])],&/' Package.swift
+sed -e 's/QuickStart/Adoption/' -e 's/Turnstiles/Kettles/' -e "s#\"../../Schematic\"#\"$root\"#" \
+  "$root/IntegrationTests/QuickStart/Diagrams/Package.swift" >Diagrams/Package.swift
+git add .
+passes check
+cmp -s "$play/diagrams.md" "$play/drawn.md" || fail "a package of its own has another report"
+UNDRAWN='--except Kettle.fill' refuses 'nothing undrawn is called Kettle.fill' check
+passes hook
+edit 's/case .press: return .to(.hot)/case .press: return .to(.heating)/' Sources/Kettles/Kettle.swift
+refuses "::error file=Sources/Kettles/Kettle.swift,line=$line,title=State diagram::~ heating: press" check
+reports 'run `swift run --package-path Diagrams Diagrams generate --prune`'
+refuses '~ heating: press' hook
 echo "check-action: the action and the hook see when a rule changes"
