@@ -24,15 +24,21 @@ package struct PayloadField: Hashable {
   package var value: Value
   /// For a field of a region, its name without the name of the carrying case; otherwise `nil`.
   package var place: String?
-  /// A Boolean value that indicates whether the field is a property of the machine and not of its
-  /// state.
-  package var isOfMachine = false
-  /// A Boolean value that indicates whether the field is the number of elements in the field before it.
-  package var isCount = false
-  /// A Boolean value that indicates whether the field is a property of an object that the machine refers to.
-  package var isOfObject = false
-  /// A Boolean value that indicates whether the field is no value, but tells how the machine came to its state.
-  package var isHistory = false
+  package private(set) var origin = Origin.carried
+
+  /// The source of a field, which decides how much there is to read in a condition with the field.
+  package indirect enum Origin: Hashable, Sendable {
+    /// A state or an event carries the value.
+    case carried
+    /// The value is a property of the machine beside its state.
+    case machine
+    /// The value is a property of an object that the origin refers to.
+    case object(of: Origin)
+    /// The value is the number of elements in the field before it.
+    case count(of: Origin)
+    /// There is no value; the field tells how the machine came to its state.
+    case history
+  }
 
   /// A value, as far as conditions distinguish it.
   package enum Value: Hashable {
@@ -67,9 +73,10 @@ package struct PayloadField: Hashable {
       }
   }
 
-  package init(name: String, value: Value) {
+  package init(name: String, value: Value, origin: Origin = .carried) {
     self.name = name
     self.value = value
+    self.origin = origin
   }
 
   /// Returns the field with another name.
@@ -81,15 +88,17 @@ package struct PayloadField: Hashable {
 
   /// Returns the field of a value that isn't looked into and, if it is a collection, the number of its elements.
   private static func leaf(
-    _ name: String, _ value: Any, ignoring ignored: IgnoredProperties
+    _ name: String, _ value: Any, ignoring ignored: IgnoredProperties, from origin: Origin
   ) -> [PayloadField] {
-    let field = PayloadField(name, value, ignoring: ignored)
+    var field = PayloadField(name, value, ignoring: ignored)
+    field.origin = origin
     guard let count = (value as? any Collection)?.count, !(value is any StringProtocol) else {
       return [field]
     }
-    var elements = PayloadField(name: "\(name).count", value: .integer(count))
-    elements.isCount = true
-    return [field, elements]
+    return [
+      field,
+      PayloadField(name: "\(name).count", value: .integer(count), origin: .count(of: origin)),
+    ]
   }
 
   /// Returns the fields of a state or event.
@@ -134,12 +143,14 @@ package struct PayloadField: Hashable {
   /// `header.length`. For an enum, `phase` is the name of the case, and `phase.count` a value that the
   /// case carries.
   package static func fields(
-    of parts: [ReflectedValue.ReadPart], without isLeftOut: (Any) -> Bool = { _ in false }
+    of parts: [ReflectedValue.ReadPart], from origin: Origin = .carried,
+    without isLeftOut: (Any) -> Bool = { _ in false }
   ) -> [PayloadField] {
     parts.flatMap { part -> [PayloadField] in
       guard let label = part.label, !isLeftOut(part.value) else { return [] }
       return fields(
-        of: part.value, named: label, ignoring: part.ignored, depth: 0, without: isLeftOut)
+        of: part.value, named: label, ignoring: part.ignored, from: origin, depth: 0,
+        without: isLeftOut)
     }
   }
 
@@ -147,33 +158,37 @@ package struct PayloadField: Hashable {
   private static let deepest = 6
 
   private static func fields(
-    of value: Any, named name: String, ignoring ignored: IgnoredProperties, depth: Int,
+    of value: Any, named name: String, ignoring ignored: IgnoredProperties,
+    from origin: Origin = .carried, depth: Int,
     without isLeftOut: (Any) -> Bool
   ) -> [PayloadField] {
     // Of a task, nobody sees more than that it is there.
-    if value is any RunningTask { return [PayloadField(name: name, value: .some)] }
-    let leaf = leaf(name, value, ignoring: ignored)
+    if value is any RunningTask { return [PayloadField(name: name, value: .some, origin: origin)] }
+    let leaf = leaf(name, value, ignoring: ignored, from: origin)
     guard depth < deepest, !(value is IgnoredValue) else { return leaf }
     let reflected = ReflectedValue(value)
-    func inside(_ parts: [(name: String, part: ReflectedValue.ReadPart)]) -> [PayloadField] {
+    func inside(
+      _ parts: [(name: String, part: ReflectedValue.ReadPart)], from origin: Origin
+    ) -> [PayloadField] {
       parts.flatMap { inner, part in
         isLeftOut(part.value)
           ? []
           : fields(
-            of: part.value, named: "\(name).\(inner)", ignoring: part.ignored, depth: depth + 1,
-            without: isLeftOut)
+            of: part.value, named: "\(name).\(inner)", ignoring: part.ignored, from: origin,
+            depth: depth + 1, without: isLeftOut)
       }
     }
     if reflected.kind == .optional {
       guard let wrapped = reflected.parts.first?.value else { return leaf }
       // An optional that contains an empty optional isn't empty itself, so its field isn't `nil`.
       if ReflectedValue(wrapped).isNil {
-        return [PayloadField(name: name, value: .other("some(\(valueText(of: wrapped)))"))]
+        let text = "some(\(valueText(of: wrapped)))"
+        return [PayloadField(name: name, value: .other(text), origin: origin)]
       }
       let fields = fields(
-        of: wrapped, named: name, ignoring: ignored, depth: depth, without: isLeftOut)
+        of: wrapped, named: name, ignoring: ignored, from: origin, depth: depth, without: isLeftOut)
       let isShown = fields.contains { $0.name == name }
-      return (isShown ? [] : [PayloadField(name: name, value: .some)]) + fields
+      return (isShown ? [] : [PayloadField(name: name, value: .some, origin: origin)]) + fields
     }
     // A value that describes itself is shown by its description.
     let describesItself =
@@ -182,21 +197,15 @@ package struct PayloadField: Hashable {
     switch reflected.kind {
     case .struct, .tuple:
       let parts = reflected.parts(ignored).enumerated().map { ($1.label ?? "\($0)", $1) }
-      return parts.isEmpty && reflected.kind == .struct ? leaf : inside(parts)
+      return parts.isEmpty && reflected.kind == .struct ? leaf : inside(parts, from: origin)
     case .enum:
       guard let reflected = ReflectedCase(of: value), !reflected.values.isEmpty else { return leaf }
-      return [PayloadField(name: name, value: .other(reflected.name))]
-        + inside(names(of: reflected, ignored))
+      return [PayloadField(name: name, value: .other(reflected.name), origin: origin)]
+        + inside(names(of: reflected, ignored), from: origin)
     case .class where depth == 0:
       let parts = reflected.parts(ignored).filter { isWord($0.value) || $0.value is any Collection }
-      let fields = inside(parts.compactMap { part in part.label.map { ($0, part) } })
-      return parts.isEmpty
-        ? leaf
-        : fields.map { field in
-          var field = field
-          field.isOfObject = true
-          return field
-        }
+      let properties = parts.compactMap { part in part.label.map { ($0, part) } }
+      return parts.isEmpty ? leaf : inside(properties, from: .object(of: origin))
     default: return leaf
     }
   }
@@ -311,4 +320,27 @@ package struct PayloadField: Hashable {
         of: part.value, named: name, ignoring: part.ignored, depth: 0, without: { _ in false })
     }
   }
+}
+
+extension PayloadField.Origin {
+  /// A Boolean value that indicates whether the field belongs to the machine and not to its state.
+  package var isOfMachine: Bool {
+    switch self {
+    case .machine: true
+    case .object(let origin), .count(let origin): origin.isOfMachine
+    case .carried, .history: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the field belongs to an object.
+  package var isOfObject: Bool {
+    switch self {
+    case .object: true
+    case .count(let origin): origin.isOfObject
+    case .carried, .machine, .history: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the field is the number of elements in another one.
+  package var isCount: Bool { if case .count = self { true } else { false } }
 }

@@ -50,20 +50,14 @@ struct WaitingCalls: WaitingWork {
       let caller = calls.first?.caller
       let length = name == ServiceCalls.sleep ? calls.first?.length.text : nil
       // Of two that decide the same, a condition names the first one.
-      let fields = [
-        PayloadField(name: "\(name) waits", value: .bool(!calls.isEmpty)),
-        PayloadField(name: "another \(name) waits", value: .bool(calls.count > 1)),
-        PayloadField(
-          name: "caller of \(name)", value: caller.map { .told($0.name) } ?? .none),
-        PayloadField(
-          name: "origin of \(name)", value: caller.map { .told($0.text) } ?? .none),
-        PayloadField(name: "length of \(name)", value: length.map { .told($0) } ?? .none),
+      let fields: [(String, PayloadField.Value)] = [
+        ("\(name) waits", .bool(!calls.isEmpty)),
+        ("another \(name) waits", .bool(calls.count > 1)),
+        ("caller of \(name)", caller.map { .told($0.name) } ?? .none),
+        ("origin of \(name)", caller.map { .told($0.text) } ?? .none),
+        ("length of \(name)", length.map { .told($0) } ?? .none),
       ]
-      return fields.map { field in
-        var field = field
-        field.isHistory = true
-        return field
-      }
+      return fields.map { PayloadField(name: $0, value: $1, origin: .history) }
     }
   }
 }

@@ -98,7 +98,7 @@ struct NodePayloads {
   ) {
     self.beyond = beyond
     kept = UnexploredRanges(
-      of: beyond.values.joined().map { PayloadField.fields(of: $0).filter(\.isOfMachine) })
+      of: beyond.values.joined().map { PayloadField.fields(of: $0).filter(\.origin.isOfMachine) })
     values = explored.map(\.value)
     ends = explored.map { _ in nil }
     positions = Dictionary(grouping: explored.indices) { explored[$0].identifier }
@@ -134,7 +134,7 @@ struct NodePayloads {
     let lists = positions.map { end(at: $0).fields }
     var found: [String: Set<PayloadField.Value>] = [:]
     var counts: [String: Int] = [:]
-    for field in lists.joined() where !field.isHistory {
+    for field in lists.joined() where field.origin != .history {
       found[field.name, default: []].insert(field.value)
       counts[field.name, default: 0] += 1
     }

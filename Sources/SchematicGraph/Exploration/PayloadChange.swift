@@ -128,8 +128,8 @@ private struct PayloadTable {
                 values: Array(repeating: .missing, count: steps.count)))
           }
           columns[place].values[number] = field.value
-          if field.isOfMachine { columns[place].isOfMachine = true }
-          if field.isCount { columns[place].isCount = true }
+          if field.origin.isOfMachine { columns[place].isOfMachine = true }
+          if field.origin.isCount { columns[place].isCount = true }
         }
       }
       return columns

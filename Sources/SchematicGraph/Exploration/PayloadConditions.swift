@@ -31,9 +31,9 @@ struct PayloadCondition {
     _ openEnds: UnexploredRanges = UnexploredRanges(), numbered number: String? = nil
   ) {
     let values = PayloadField.distinguished(chosen + others)
-    let counts = Set(values.joined().filter(\.isCount).map(\.name))
-    let histories = Set(values.joined().filter(\.isHistory).map(\.name))
-    let objects = Set(values.joined().filter(\.isOfObject).map(\.name))
+    let counts = Set(values.joined().filter(\.origin.isCount).map(\.name))
+    let histories = Set(values.joined().filter { $0.origin == .history }.map(\.name))
+    let objects = Set(values.joined().filter(\.origin.isOfObject).map(\.name))
     // Whatever else decides says more than a count.
     let names = values.flatMap { $0.map(\.name) }.uniqued()
       .stablySorted { counts.contains($0) ? 1 : 0 }

@@ -22,8 +22,8 @@ extension PayloadField {
     of all: [PayloadField], _ event: (any Graphable)?
   ) -> [(owner: String, fields: [PayloadField])] {
     [
-      (owner: "state", fields: all.filter { !$0.isOfMachine }),
-      ("machine", all.filter(\.isOfMachine)), ("event", event.map { fields(of: $0) } ?? []),
+      (owner: "state", fields: all.filter { !$0.origin.isOfMachine }),
+      ("machine", all.filter(\.origin.isOfMachine)), ("event", event.map { fields(of: $0) } ?? []),
     ]
   }
 

@@ -11,7 +11,7 @@ struct GrowingField {
     var values: [String: Set<PayloadField.Value>] = [:]
     for field in states.flatMap({ PayloadField.fields(of: $0) })
     // Nobody can leave out which calls wait, as no property says it.
-    where !field.isCount && !field.isHistory {
+    where !field.origin.isCount && field.origin != .history {
       if values[field.name] == nil { order.append(field.name) }
       values[field.name, default: []].insert(field.value)
     }

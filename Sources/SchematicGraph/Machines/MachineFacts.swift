@@ -36,9 +36,7 @@ struct MachineValue<Machine: ~Copyable, State, Event>: Graphable, ExplorationIde
 extension PayloadField {
   /// Returns a field that tells what has happened to a machine.
   package static func history(_ name: String, _ text: String) -> PayloadField {
-    var field = PayloadField(name: name, value: .told(text))
-    field.isHistory = true
-    return field
+    PayloadField(name: name, value: .told(text), origin: .history)
   }
 }
 
@@ -144,16 +142,11 @@ struct MachineFacts {
     let parts = inside ?? parts(of: machine, with: isState, ignored)
     let children = inside ?? parts.filter { property == nil || $0.label != property }
     var isFound = inside != nil || children.count < parts.count
-    let rest = PayloadField.fields(of: children) { value in
+    let rest = PayloadField.fields(of: children, from: .machine) { value in
       guard !isFound, isState(value) else { return false }
       isFound = true
       return true
     }
-    return carried
-      + rest.map { field in
-        var field = field
-        field.isOfMachine = true
-        return field
-      }
+    return carried + rest
   }
 }
