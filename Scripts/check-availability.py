@@ -152,6 +152,9 @@ class Mentions:
         if isinstance(node, list):
             for child in node:
                 self.visit(child, allowed, place)
+                # What follows a guard is reached only if its conditions hold.
+                if isinstance(child, dict) and child.get("_kind") == "guard_stmt":
+                    allowed = raised(allowed, self.asked(child.get("conditions", [])))
             return
         if not isinstance(node, dict):
             return

@@ -150,7 +150,7 @@ def pictures(paths):
         if path.suffix == ".html":
             text = re.search(r'<script type="application/json" id="machines">(.*?)</script>', text, re.S)[1]
             for one in json.loads(text):
-                yield path.stem, one["machine"]["svg"]
+                yield path.stem, one["svg"]
         else:
             yield path.stem, text
 

@@ -368,13 +368,14 @@ class Interpreter {
 
   /** The choices for an occurrence, with a function that returns the reactions of one machine. */
   choicesBy(name, occurrence, choose) {
-    if (this.isFinal(name)) {
+    const reactions = this.reactions(this.place(name), occurrence, choose);
+    // A machine that is finished rejects what has no rule. A rule in a final state refuses an event in its own words.
+    if (this.isFinal(name) && reactions.every((rules) => rules.length === 0)) {
       return [{
         state: name, event: occurrence.event, kind: "rejected", target: name, reason: "the machine is finished",
         conditions: [], open: [], parts: [],
       }];
     }
-    const reactions = this.reactions(this.place(name), occurrence, choose);
     return reactions.map((rules) => this.choice(name, occurrence, rules, reactions.length - 1));
   }
 
@@ -420,7 +421,7 @@ class Interpreter {
   everything(name) {
     if (this.known.has(name)) return this.known.get(name);
     const isPassed = this.isPassed(name);
-    const found = !this.isKnown(name) || this.isFinal(name) ? [] : this.occurrences(name)
+    const found = !this.isKnown(name) ? [] : this.occurrences(name)
       .filter(({ event }) => event === completion || !isPassed)
       .flatMap((occurrence) => this.choicesForAnyGuards(name, occurrence, new Map()))
       .filter((choice) => choice.parts.length > 0);
