@@ -5,11 +5,14 @@ struct RandomValue {
   enum State: Hashable { case idle, busy, open, sent(names: [String]) }
   enum Failure: Error { case notHere }
 
-  private let rules: RandomRules
+  /// The rules, as a function, into which no exploration looks.
+  private let answer: (Place, Carried, Signal) -> RandomRules.Answer
   private(set) var state = State.idle
   private var carried = Carried()
 
-  init(_ rules: RandomRules) { self.rules = rules }
+  init(_ rules: RandomRules) {
+    answer = { rules.answer(in: $0, $1, $2, asking: { _ in false }) }
+  }
 
   private var place: Place {
     switch state {
@@ -21,8 +24,7 @@ struct RandomValue {
   }
 
   mutating func handle(_ signal: Signal) throws {
-    let answer = rules.answer(in: place, carried, signal, asking: { _ in false })
-    switch answer {
+    switch answer(place, carried, signal) {
     case .move(let target, _, let changes):
       carried = carried.changed(by: changes, signal, from: place)
       state = [.idle, .busy, .open, .sent(names: carried.names)][target]

@@ -1,5 +1,6 @@
 #if Command
   import ArgumentParser
+  import Foundation
   import SchematicGraph
 
   /// The command line of a ``DiagramTool``.
@@ -37,7 +38,15 @@
 
   /// The option that names the folder of diagrams.
   struct LocationOptions: ParsableArguments {
-    private static let standard = "Diagrams"
+    /// The folder `Diagrams`; in a package of that name, which draws another one, the package itself.
+    private static let standard: String = {
+      let name = "Diagrams"
+      let (files, current) = (FileManager.default, FileManager.default.currentDirectoryPath)
+      let isPackage =
+        URL(fileURLWithPath: current).lastPathComponent == name
+        && files.fileExists(atPath: "Package.swift") && !files.fileExists(atPath: name)
+      return isPackage ? "." : name
+    }()
 
     @Option(name: .shortAndLong, help: "The folder of diagrams, from the current folder.")
     var output = Self.standard
