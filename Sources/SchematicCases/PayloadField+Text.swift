@@ -10,7 +10,7 @@ extension PayloadField.Value: CustomStringConvertible {
     case .none: "nil"
     case .some: "some"
     case .missing: ""
-    case .told(let text): text
+    case .told(let text), .alike(let text): text
     case .other(let text, _):
       text.count > Self.longest ? Self.balanced("\(text.prefix(Self.longest - 1))…") : text
     }
@@ -18,12 +18,12 @@ extension PayloadField.Value: CustomStringConvertible {
 }
 
 extension PayloadField.Value {
-  /// Returns texts for the values that share a description with others, or `nil` if none do.
+  /// Returns other values for those that share a description, or `nil` if none do.
   ///
   /// A text shows where the values first differ: `…method: GET`. If that isn't enough, the values get
-  /// numbers: `envelope (1 of 2)`.
-  static func told(apart alike: [String: Set<Self>]) -> [Self: String]? {
-    var texts: [Self: String] = [:]
+  /// numbers, which no diagram shows: `envelope (1 of 2)`.
+  static func told(apart alike: [String: Set<Self>]) -> [Self: Self]? {
+    var texts: [Self: Self] = [:]
     var taken = Set(alike.keys)
     for (description, values) in alike.sorted(by: { $0.key < $1.key }) where values.count > 1 {
       // The order depends on nothing but the values, so every condition gives a value the same number.
@@ -33,7 +33,9 @@ extension PayloadField.Value {
       if isClear { taken.formUnion(excerpts) }
       for (number, value) in sorted.enumerated() {
         texts[value] =
-          isClear ? excerpts[number] : "\(description) (\(number + 1) of \(sorted.count))"
+          isClear
+          ? .told(excerpts[number])
+          : .alike("\(description) (\(number + 1) of \(sorted.count))")
       }
     }
     return texts.isEmpty ? nil : texts
@@ -79,7 +81,7 @@ extension PayloadField.Value {
     case .none: "none"
     case .some: "some"
     case .missing: "missing"
-    case .told(let text): "told \(text)"
+    case .told(let text), .alike(let text): "told \(text)"
     }
   }
 }

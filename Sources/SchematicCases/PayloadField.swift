@@ -49,6 +49,8 @@ package struct PayloadField: Hashable {
     case other(String, structure: String = "")
     /// A value given by a text that tells it apart from others with the same description.
     case told(String)
+    /// A value that looks like others: their description, with a number that tells it apart.
+    case alike(String)
     /// An optional without a value.
     case none
     /// An optional with a value that has its own fields.
@@ -190,6 +192,20 @@ package struct PayloadField: Hashable {
       let isShown = fields.contains { $0.name == name }
       return (isShown ? [] : [PayloadField(name: name, value: .some, origin: origin)]) + fields
     }
+    // A state is shown by its label, and what its case or its regions carry follows.
+    let isState =
+      reflected.kind == .enum || value is any GraphableProduct || value is any GraphableRegions
+    if isState, let state = value as? any Graphable, !ignored.occur(in: value) {
+      let inside = fields(of: state).map { field in
+        var field = field.named("\(name).\(field.name)")
+        if origin != .carried { field.origin = origin }
+        return field
+      }
+      guard !inside.isEmpty else { return leaf }
+      let label = state.diagramLabel
+      return (label.isEmpty ? [] : [PayloadField(name: name, value: .other(label), origin: origin)])
+        + inside
+    }
     // A value that describes itself is shown by its description.
     let describesItself =
       value is any CustomStringConvertible || value is any Graphable || value is any Continuation
@@ -261,7 +277,7 @@ package struct PayloadField: Hashable {
     return lists.map { fields in
       fields.map { field in
         var field = field
-        field.value = told[field.name]?[field.value].map { .told($0) } ?? field.value
+        field.value = told[field.name]?[field.value] ?? field.value
         return field
       }
     }

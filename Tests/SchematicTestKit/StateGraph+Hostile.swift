@@ -57,7 +57,7 @@ extension StateGraph {
   /// Texts that read like more than one condition, or like one of the other kind.
   private static let conditionTexts = [
     "a = 1", "a = 1 or b = 2", "(a = 1 and b = 2) or (c ≠ nil)", "a = x and y", "not paid", "paid",
-    "n in 0…2", "n not in {1, 2}", "some values (1d0f3b2a)", "decided by a, b (1d0f3b2a)",
+    "n in 0…2", "n not in {1, 2}", "some values", "decided by a, b",
     "not a = 1",
     "(paid)", "(a) and (b)", "f(x", "x)", "\"paid\"", "a \"b\" or c", "say \"hi\" = 1", " paid",
     "and",
@@ -192,6 +192,9 @@ extension StateGraph {
             source: source, target: target, trigger: trigger, conditions: conditions,
             effect: source == target && Bool.random(using: &random)
               ? .internal(action: action) : .external(action: action), change: change))
+        if Int.random(in: 0..<4, using: &random) == 0 {
+          rules[rules.count - 1].untold = maybe(using: &random)
+        }
       }
       let refusal: Effect =
         Bool.random(using: &random) ? .rejected(reason: action) : .traps(message: action)

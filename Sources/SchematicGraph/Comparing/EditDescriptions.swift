@@ -140,9 +140,10 @@ private struct RulePairing {
       var rest = rule
       switch respect {
       case .trigger: rest.trigger = ""
-      case .guard: rest.conditions = []
+      case .guard: (rest.conditions, rest.untold) = ([], nil)
       case .effect:
         (rest.effect, rest.target, rest.change) = (.external(), rest.source, nil)
+        rest.untold = nil
         rest.entry = .initial
       }
       self.rest = rest
@@ -175,6 +176,8 @@ private struct RulePairing {
   private static func words(for new: StateGraph.Rule, was old: StateGraph.Rule) -> String {
     let occasion = new.label.occasion()
     if new.effect == old.effect, new.target == old.target, new.entry == old.entry {
+      // The words are the same, and what they leave out isn't.
+      guard new.change != old.change else { return "\(occasion) \(new.phrase) for other values" }
       return "\(occasion) \(new.changeWords), was: \(old.changeWords)"
     }
     if case .external = new.effect, new.effect == old.effect, new.change == old.change {

@@ -15,17 +15,15 @@ struct PayloadChange {
   /// The description as a diagram shows it.
   let text: String
 
-  /// A Boolean value that indicates whether the description only names a field that changes.
-  let isVague: Bool
+  /// A digest of what the description leaves out, because it only names a field that changes; otherwise `nil`.
+  let digest: String?
 
   /// Describes how a rule changes values, or returns `nil` if there is no change to describe.
   ///
   /// - Parameters:
   ///   - steps: The payloads before and after, for every explored value to which the rule applies.
   ///   - fields: The names of the fields that have several values in the target state.
-  ///   - inWords: `true` if a change without a short description has no digest, as in hand-written
-  ///     machines, whose buffers change in ways that nobody reads.
-  init?(of steps: [PayloadStep], distinguishing fields: Set<String>, inWords: Bool) {
+  init?(of steps: [PayloadStep], distinguishing fields: Set<String>) {
     let table = PayloadTable(of: steps)
     let changes = table.targets.filter { fields.contains($0.name) }
       .compactMap { column in
@@ -35,26 +33,18 @@ struct PayloadChange {
       }
       .replacingListsByCounts
     guard !changes.isEmpty else { return nil }
-    let texts = changes.map(\.text)
-    func digest(_ names: [String]) -> String {
-      inWords ? "" : " (\(table.digest(of: names)))"
-    }
-    let text = zip(changes, texts).map { change, text in
-      text ?? "\(change.name) changes\(digest([change.name]))"
-    }
-    .joined(separator: ", ")
-    let isTooLong = texts.count > 1 && text.count > Self.longest
-    isVague = isTooLong || texts.contains(nil)
-    guard isTooLong else {
-      self.text = text
-      return
-    }
     let names = changes.map(\.name)
-    let shown =
-      names.count > Self.longestList
-      ? names.prefix(Self.longestList)
-        + [inWords ? "others" : "\(names.count - Self.longestList) more"] : names[...]
-    self.text = "\(shown.joined(separator: ", ")) change\(digest(names))"
+    let text = changes.map { $0.text ?? "\($0.name) changes" }.joined(separator: ", ")
+    let vague = changes.filter { $0.text == nil }.map(\.name)
+    // A list that is too long to read only names the fields.
+    if changes.count > 1, text.count > Self.longest {
+      let rest = Decision.rest(names.count)
+      self.text = "\((names.prefix(Self.longestList) + rest).joined(separator: ", ")) change"
+      digest = table.digest(of: names)
+    } else {
+      self.text = text
+      digest = vague.isEmpty ? nil : table.digest(of: vague)
+    }
   }
 }
 

@@ -155,8 +155,8 @@ extension TransitionCell {
   /// value's position; `nil` if a value has no such combination or several.
   fileprivate func combinations<State>(
     enteredIn placed: PlacedValues<State>
-  ) -> [Int: RegionConditions.Combination]? {
-    var combinations: [Int: RegionConditions.Combination] = [:]
+  ) -> [Int: RegionCombination]? {
+    var combinations: [Int: RegionCombination] = [:]
     for answer in answers {
       let targets = answer.outcomes.filter { $0.leads(to: placed.place.identifier) }
         .compactMap { ($0.evidence[0].value as? State).map(placed.states) }
@@ -208,20 +208,20 @@ extension TransitionCell {
   }
 
   /// Returns whether each arrow of this cell into the state `remembering` comes from the regions
-  /// and leaves the combination to which the arrow back leads.
-  ///
-  /// The cells of the state `remembering` itself don't count.
+  /// and leaves the combination to which the arrow back leads, which the state `remembering` doesn't change.
   fileprivate func remembers<State>(
     _ placed: PlacedValues<State>, in remembering: String,
-    leadingBackTo back: [Int: RegionConditions.Combination], _ value: (_ position: Int) -> State
+    leadingBackTo back: [Int: RegionCombination], _ value: (_ position: Int) -> State
   ) -> Bool {
-    guard source != remembering else { return true }
-    return answers.allSatisfy { answer in
-      answer.outcomes.filter { $0.leads(to: remembering) && $0.evidence[0].value != nil }
+    answers.allSatisfy { answer in
+      let current = answer.course.current
+      return answer.outcomes.filter { $0.leads(to: remembering) && $0.evidence[0].value != nil }
         .allSatisfy { outcome in
-          source == placed.place.identifier && outcome.effect?.isInternal == false
-            && outcome.evidence[0].target.flatMap { back[$0] }
-              == placed.states(in: value(answer.course.current))
+          let kept = outcome.evidence[0].target.flatMap { back[$0] }
+          // The state itself must keep what it remembers.
+          guard source != remembering else { return kept == back[current] }
+          return source == placed.place.identifier && outcome.effect?.isInternal == false
+            && kept == placed.states(in: value(current))
         }
     }
   }

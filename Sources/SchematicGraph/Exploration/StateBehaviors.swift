@@ -229,11 +229,10 @@ struct StateBehaviors {
       let (inside, outside) = (
         chosen.flatMap { answers[$0].values }, others.flatMap { answers[$0].values }
       )
-      let condition = PayloadCondition(of: inside, among: outside, openEnds)
-      behavior.conditions =
-        condition?.conditions
-        ?? [.payload(PayloadCondition.fingerprint(of: inside, among: outside, at: chosen))]
-      return (behavior, condition != nil)
+      let decision = DecisionTable(inside, among: outside).decision
+      let told = decision?.conditions(openEnds) ?? Decision.untold(inside, at: chosen)
+      (behavior.conditions, behavior.untold) = (told.conditions, told.digest)
+      return (behavior, decision != nil)
     }
   }
 

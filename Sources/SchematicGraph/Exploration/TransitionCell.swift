@@ -98,13 +98,19 @@ extension TransitionCell {
     let all = answers.flatMap(\.outcomes).merged
     let outcomes = all.filter { $0.effect != nil }
     func rule(
-      _ outcome: CellOutcome, from source: String? = nil, if conditions: [StateGraph.Condition] = []
+      _ outcome: CellOutcome, from source: String? = nil, if told: Decision.Told = .init()
     ) -> (rule: StateGraph.Rule, steps: [ExploredValues.Step]) {
       var rule = StateGraph.Rule(
         source: source ?? self.source, target: outcome.target, trigger: trigger,
-        conditions: conditions + outcome.guards.conditions,
+        conditions: told.conditions + outcome.guards.conditions,
         effect: outcome.effect ?? .ignored, entry: outcome.entry)
-      rule.change = change(by: outcome, &payloads, inWords: treatsIgnoredAsUnchanged)?.text
+      let change = change(by: outcome, &payloads)
+      rule.change = change?.text
+      // Digests of buffers and objects would change with every line that nobody sees in a diagram.
+      if !treatsIgnoredAsUnchanged {
+        let digests = [told.digest, change?.digest].compactMap(\.self)
+        rule.untold = digests.isEmpty ? nil : digests.joined(separator: "+")
+      }
       rule.lines = outcome.lines
       return (rule, outcome.evidence.map { .init(source: $0.source, target: $0.target) })
     }
@@ -115,36 +121,32 @@ extension TransitionCell {
     let carried = carried(by: answers, &payloads)
     let openEnds = payloads.openEnds(of: source, on: trigger.isEvent ? answers.first?.event : nil)
     let combinations = placed.map { placed in answers.map { placed.states($0.course.current) } }
-    return outcomes.enumerated().flatMap { index, outcome in
+    return outcomes.flatMap { outcome in
       let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
       // An outcome that each value has needs no condition.
       guard chosen.count < answers.count else { return [rule(outcome)] }
       let others = Set(answers.indices).subtracting(chosen).sorted()
       // The states of regions are seen in the picture, so they come before payloads.
       if let combinations, let placed,
-        let conditions = RegionConditions(
+        let boxes = Boxes(
           of: chosen.map { combinations[$0] }, among: others.map { combinations[$0] },
-          regions: placed.regions)
+          columns: placed.regions)
       {
         let isLeaving = outcome.effect.map { !$0.isRefusal && !$0.isInternal } ?? false
-        return conditions.origins(leaving: isLeaving).map {
-          rule(outcome, from: $0.source, if: $0.conditions)
+        return boxes.origins(leaving: isLeaving).map {
+          rule(outcome, from: $0.source, if: .init(conditions: $0.conditions))
         }
       }
       let (inside, outside) = (chosen.map { carried[$0] }, others.map { carried[$0] })
-      // Fingerprints of buffers and objects change with every line that nobody sees in a diagram.
-      let number =
-        treatsIgnoredAsUnchanged ? PayloadCondition.number(index, of: all.count) : nil
-      if let condition = PayloadCondition(of: inside, among: outside, openEnds, numbered: number) {
-        return [rule(outcome, if: condition.conditions)]
+      let decision = DecisionTable(inside, among: outside).decision
+      let told = decision?.conditions(openEnds) ?? Decision.untold(inside, at: chosen)
+      // What has no words is worth a finding, which names the fields that decide, if any do.
+      if decision == nil || !told.untold.isEmpty {
+        let finding = GraphFinding.payloadsDisagree(
+          state: source, event: "\(trigger)", told.untold, isOfMachine: treatsIgnoredAsUnchanged)
+        if !findings.contains(finding) { findings.append(finding) }
       }
-      // Nothing that can be named decides, which is worth a finding.
-      let finding = GraphFinding.payloadsDisagree(state: source, event: "\(trigger)")
-      if !findings.contains(finding) { findings.append(finding) }
-      let text =
-        number.map { "some values\($0)" }
-        ?? PayloadCondition.fingerprint(of: inside, among: outside, at: chosen)
-      return [rule(outcome, if: [.payload(text)])]
+      return [rule(outcome, if: told)]
     }
   }
 
@@ -190,7 +192,7 @@ extension TransitionCell {
     guard !idle.isEmpty else { return }
     var unchanged = CellOutcome(effect: .internal(), target: source, evidence: [])
     unchanged.evidence = answers.flatMap(\.outcomes).filter { $0 == unchanged }.flatMap(\.evidence)
-    guard let change = change(by: unchanged, &payloads, inWords: true), !change.isVague else {
+    guard let change = change(by: unchanged, &payloads), change.digest == nil else {
       return
     }
     var shared = answers
@@ -206,7 +208,7 @@ extension TransitionCell {
       shared[index].outcomes = [outcome]
       unchanged.evidence += outcome.evidence
     }
-    guard let both = self.change(by: unchanged, &payloads, inWords: true), !both.isVague else {
+    guard let both = self.change(by: unchanged, &payloads), both.digest == nil else {
       return
     }
     // Of a list of values before and after, the idle ones would be a part that says nothing.
@@ -216,13 +218,12 @@ extension TransitionCell {
   /// Returns a description of how an outcome changes the payload, or `nil` if there is no change to
   /// describe.
   private func change(
-    by outcome: CellOutcome, _ payloads: inout NodePayloads, inWords: Bool
+    by outcome: CellOutcome, _ payloads: inout NodePayloads
   ) -> PayloadChange? {
     guard outcome.effect?.isRefusal == false else { return nil }
     let fields = payloads.distinguishingFields(of: outcome.target)
     guard !fields.isEmpty else { return nil }
-    return PayloadChange(
-      of: outcome.evidence.compactMap(\.step), distinguishing: fields, inWords: inWords)
+    return PayloadChange(of: outcome.evidence.compactMap(\.step), distinguishing: fields)
   }
 
   /// Returns the fields of the state and event of each answer, and the names of the cases if these
@@ -262,5 +263,5 @@ struct PlacedCombinations {
   /// The identifiers of the regions, at any depth.
   let regions: [String]
   /// Returns the states of the regions in the value at a position.
-  let states: (_ position: Int) -> RegionConditions.Combination
+  let states: (_ position: Int) -> RegionCombination
 }

@@ -70,9 +70,8 @@ extension GraphFinding {
     GraphFinding(
       .payloadsDisagree, state: state,
       """
-      what state \(state) has for "\(kind.rawValue)" differs for values that look the same, so the \
-      diagram shows a fingerprint of each; give values that behave differently an identifier or a \
-      label each
+      what state \(state) has for "\(kind.rawValue)" differs for values that look the same, and the \
+      diagram doesn't say which; give values that behave differently an identifier or a label each
       """
     )
   }

@@ -143,14 +143,23 @@ extension GraphFinding {
     )
   }
 
-  static func payloadsDisagree(state: String, event: String) -> GraphFinding {
-    GraphFinding(
+  static func payloadsDisagree(
+    state: String, event: String, _ fields: [String], isOfMachine: Bool
+  ) -> GraphFinding {
+    let names = fields.map { "`\($0)`" }.joined(separator: ", ")
+    let reason =
+      fields.isEmpty
+      ? "does different things for values that look the same"
+      : "depends on \(names) in a way that takes more than a few words, or on values that look the same"
+    let advice =
+      isOfMachine
+      ? "name what decides, as a condition: `conditions: [.init(\"isFull\") { $0.isFull }]`"
+      : fields.isEmpty
+        ? "give values that behave differently an identifier or a label each"
+        : "carry what decides as a value of its own, or give values that behave differently a description each"
+    return GraphFinding(
       .payloadsDisagree, state: state, event: event,
-      """
-      event \(event) in state \(state) does different things for values that look the same, so the \
-      diagram shows a fingerprint of each; give values that behave differently an identifier or a \
-      label each
-      """
+      "event \(event) in state \(state) \(reason), and the diagram doesn't say which; \(advice)"
     )
   }
 }

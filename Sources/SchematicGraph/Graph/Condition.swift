@@ -72,6 +72,10 @@ extension StateGraph.Condition {
   private static let conjunction = " and "
   private static let place = "in "
   private static let alternative = " or "
+  /// The beginning of a condition that only names what decides.
+  static let decided = "decided by "
+  /// The condition of values that nothing tells from others.
+  static let someValues = "some values"
   private static let words: Set<String> = ["and", "or", "not"]
 
   /// Returns whether the name of a guard needs no quotes, because it can be read only as a name.
@@ -116,7 +120,7 @@ extension StateGraph.Condition {
   /// Returns whether a text reads like a condition about payloads: `n = 1`.
   private static func isPayload(_ text: String) -> Bool {
     [" = ", " ≠ ", " ≥ ", " ≤ ", " in {"].contains { text.contains($0) }
-      || ["some values (", "decided by "].contains { text.after($0) != nil }
+      || text == someValues || text.after(decided) != nil
       || parts(of: text, at: " in ").dropFirst().contains {
         $0.first == "-" || $0.first?.isNumber == true
       }

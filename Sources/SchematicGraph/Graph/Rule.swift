@@ -82,12 +82,19 @@ extension StateGraph {
     /// `nil` if they stay the same or there are none.
     ///
     /// The change describes the explored values. A field that always becomes 1 is written
-    /// `attempt = 1`. A change without a short description has a fingerprint:
-    /// `attempt = … (1d0f3b2a)`. If the target state has only one value of a field, the field isn't
+    /// `attempt = 1`. A change without a short description only names the field: `attempt changes`. If the target state has only one value of a field, the field isn't
     /// mentioned.
     package var change: String? {
       get { label.change }
       set { label.change = newValue }
+    }
+
+    /// A digest of what the words of the conditions and of the change leave out, or `nil` if they tell all.
+    ///
+    /// No diagram shows it. Two rules that say the same, and mean different values, aren't equal.
+    package var untold: String? {
+      get { label.untold }
+      set { label.untold = newValue }
     }
   }
 
@@ -177,6 +184,8 @@ package struct RuleLabel: Hashable, Sendable {
   package var conditions: [StateGraph.Condition] = []
   package var effect: StateGraph.Effect = .external()
   package var change: String?
+  /// A digest of what the words of the conditions and of the change leave out; no diagram shows it.
+  package var untold: String?
 
   package init(
     trigger: StateGraph.Trigger, conditions: [StateGraph.Condition] = [],

@@ -33,6 +33,8 @@ extension StateGraph {
     package internal(set) var sends: String?
     /// The conditions on the state's payload under which the behavior runs; empty if it always runs.
     package var conditions: [Condition] = []
+    /// A digest of what the words of the conditions leave out, or `nil` if they tell all; no diagram shows it.
+    package var untold: String?
     /// The lines of code that make the behavior.
     package var lines = SourceLines()
 

@@ -71,6 +71,7 @@ extension StateGraph {
       kind, rule.source, rule.target, rule.event, field(rule.guard), field(rule.effect.text),
     ]
     return fields + (rule.change.map { [$0] } ?? [])
+      + (rule.untold.map { ["untold", $0] } ?? [])
       + (rule.entry == .initial ? [] : ["entry", "\(rule.entry)"])
   }
 
@@ -83,6 +84,7 @@ extension StateGraph {
         "behavior", kind, state, "\(number)", behavior.kind.rawValue,
         field(behavior.shownLabel),
       ] + (Condition.text(of: behavior.conditions).map { [$0] } ?? [])
+        + (behavior.untold.map { ["untold", $0] } ?? [])
     }
   }
 

@@ -12,14 +12,15 @@
 ///     region     : "region" name "->" name { box+ }
 ///     box        : "state" name label? { behavior* box+ }
 ///                | ( "final" | "complete" | "passed" )? "state" name label? { behavior* region* }
-///     behavior   : ( "entry" | "exit" | "do" ) conditions? ( "/" text )?  |  timeout
-///     rule       : name target? ":" trigger conditions? ( "/" effect )? ( "{" text "}" )?
+///     behavior   : ( "entry" | "exit" | "do" ) conditions? untold? ( "/" text )?  |  timeout
+///     rule       : name target? ":" trigger conditions? untold? ( "/" effect )? ( "{" text "}" )?
 ///     target     : ( "->" | "~>" ) name ( "[H*]" | "[" name ( "and" name )* "]" )?
 ///     trigger    : text  |  timeout  |  "completion"
 ///     timeout    : "after" delay ( "sends" text )?
 ///     delay      : a duration such as `1 h 30 min`, or a text
 ///     conditions : "[" condition ( "and" condition )* "]"
 ///     condition  : "not"? "in"? text  |  "if" text
+///     untold     : "#" text
 ///     effect     : text  |  ( "rejected" | "traps" ) ( ":" text )?  |  "ignored"
 ///     label      : a string of JSON
 ///     name, text : the text itself, or, if that could be read as anything else, a string of JSON
@@ -30,7 +31,7 @@
 /// `active.playing` in `active`. A rule without an arrow leaves no state. The arrow `~>` marks an
 /// internal transition to another state, which is a mistake in the rules. Brackets behind a target
 /// name the states in which the target's regions are entered, if these aren't the initial states.
-/// `[H*]` means that the regions continue in the states that were left last.
+/// What the words of conditions and changes leave out is a digest behind `#`. `[H*]` means that the regions continue in the states that were left last.
 ///
 /// ```
 /// // record 1
@@ -51,6 +52,8 @@ enum GraphRecord {
   static let end = "end"
   /// The text in brackets that means the states that were left last.
   static let history = "H*"
+  /// The mark before the digest of what words leave out.
+  static let untold = " #"
   /// The beginning of a line with a row.
   static let comment = "// "
   /// The beginning of a line that continues the row of the line before.
@@ -100,6 +103,8 @@ extension GraphRecord {
     /// The label of an action, a reason or a message.
     case effect
     case change
+    /// A digest of what words leave out.
+    case digest
     /// The label of a behavior, which is the rest of its row.
     case rest
 
@@ -108,8 +113,9 @@ extension GraphRecord {
       switch self {
       case .name: [" -> ", " ~> ", ":", " \"", " ["]
       case .entry: [" and ", "]"]
-      case .trigger: [" [", " / ", " {"]
-      case .delay: [" sends ", " [", " / ", " {"]
+      case .trigger: [" [", " / ", " {", GraphRecord.untold]
+      case .delay: [" sends ", " [", " / ", " {", GraphRecord.untold]
+      case .digest: [" / ", " {"]
       case .condition: [" and ", "]"]
       case .effect: [" {"]
       case .change: ["}"]
@@ -124,7 +130,7 @@ extension GraphRecord {
       case .entry: [GraphRecord.history]
       case .condition: ["not", "if", "in"]
       case .effect: ["rejected", "rejected:", "traps", "traps:", "ignored"]
-      case .name, .delay, .change, .rest: []
+      case .name, .delay, .change, .digest, .rest: []
       }
     }
 

@@ -60,7 +60,9 @@ struct RecordWriter {
       let label =
         behavior.delay.map { " " + text(of: $0) + sent(behavior.sends) }
         ?? behavior.label.map { " / " + GraphRecord.Place.rest.written($0) } ?? ""
-      add(behavior.kind.rawValue + text(of: behavior.conditions) + label, depth: depth)
+      add(
+        behavior.kind.rawValue + text(of: behavior.conditions) + mark(behavior.untold) + label,
+        depth: depth)
     }
   }
 
@@ -80,7 +82,7 @@ struct RecordWriter {
     let arrow =
       stays ? "" : (rule.isInternal ? " ~> " : " -> ") + name(rule.target) + text(of: rule.entry)
     return name(rule.source) + arrow + ": " + text(of: rule.trigger) + text(of: rule.conditions)
-      + (text(of: rule.effect).map { " / \($0)" } ?? "")
+      + mark(rule.untold) + (text(of: rule.effect).map { " / \($0)" } ?? "")
       + (rule.change.map { " {\(GraphRecord.Place.change.written($0))}" } ?? "")
   }
 
@@ -126,6 +128,10 @@ struct RecordWriter {
       }
     }
     return texts.isEmpty ? "" : " [\(texts.joined(separator: " and "))]"
+  }
+
+  private func mark(_ untold: String?) -> String {
+    untold.map { GraphRecord.untold + GraphRecord.Place.digest.written($0) } ?? ""
   }
 
   private func text(of effect: StateGraph.Effect) -> String? {

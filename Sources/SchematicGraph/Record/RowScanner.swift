@@ -91,8 +91,16 @@ struct RowScanner {
     guard let kind = StateGraph.StateBehavior.Kind.allCases.first(where: { skip($0.rawValue) }),
       kind != .timeout, let conditions = conditions()
     else { return nil }
-    guard skip(" / ") else { return .init(kind, if: conditions) }
-    return text(.rest).map { .init(kind, $0, if: conditions) }
+    var behavior = StateGraph.StateBehavior(kind, if: conditions)
+    if skip(GraphRecord.untold) {
+      guard let digest = text(.digest) else { return nil }
+      behavior.untold = digest
+    }
+    if skip(" / ") {
+      guard let label = text(.rest) else { return nil }
+      behavior.label = label
+    }
+    return behavior
   }
 
   mutating func rule() -> StateGraph.Rule? {
@@ -100,14 +108,19 @@ struct RowScanner {
     let isInner = skip(" ~> ")
     let target = isInner || skip(" -> ") ? text(.name) : nil
     let entry = target == nil ? .initial : entry()
-    guard let entry, skip(": "), let trigger = trigger(), let conditions = conditions(),
-      let effect = effect(isInternal: isInner || target == nil)
+    guard let entry, skip(": "), let trigger = trigger(), let conditions = conditions()
+    else { return nil }
+    let hasDigest = skip(GraphRecord.untold)
+    let digest = hasDigest ? text(.digest) : nil
+    guard (digest != nil) == hasDigest, let effect = effect(isInternal: isInner || target == nil)
     else { return nil }
     let change = skip(" {") ? text(.change) : nil
     guard change == nil || skip("}") else { return nil }
-    return StateGraph.Rule(
+    var rule = StateGraph.Rule(
       source: source, target: target, trigger: trigger, conditions: conditions, effect: effect,
       change: change, entry: entry)
+    rule.untold = digest
+    return rule
   }
 
   // MARK: Parts of rows

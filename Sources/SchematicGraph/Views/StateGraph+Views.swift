@@ -254,7 +254,8 @@ extension StateGraph {
     }
     let (chosen, others) = (all.filter(some.contains), all.filter { !some.contains($0) })
     guard !chosen.isEmpty, !others.isEmpty else { return [] }
-    return PayloadCondition(of: fields(chosen), among: fields(others))?.conditions ?? []
+    return DecisionTable(fields(chosen), among: fields(others)).decision?.conditions().conditions
+      ?? []
   }
 
   /// Returns a view of the states that a function chooses, and of the rules between them.

@@ -197,7 +197,7 @@ import Testing
     #expect(graph().transitions.allSatisfy { ($0.guard ?? "").count <= 120 })
     let count = graph().transitions.first { $0.event == "count" }?.guard
     #expect(
-      count?.contains("more (") == true || count == "decided by others, item", "\(count ?? "")")
+      count?.contains(" more") == true || count == "decided by others, item", "\(count ?? "")")
   }
 
   @Test func graphShowsTheConditionsOfTheCaller() {

@@ -1,0 +1,160 @@
+/// What tells some rows of a table from the others: a few fields, with their values in the rows.
+struct Decision {
+  typealias Value = PayloadField.Value
+
+  /// The maximum number of values, combinations of values, or names that a condition lists.
+  static let mostListed = 3
+
+  /// The number of characters above which a condition only names the fields that decide.
+  private static let longest = 120
+
+  let fields: [String]
+  /// The values of the fields in the chosen rows, and in the others.
+  let chosen: [[Value]]
+  let others: [[Value]]
+  /// A Boolean value that indicates whether some chosen row lacks one of the fields.
+  let isPartial: Bool
+
+  /// The conditions that must all hold, as far as they have words; what these leave out is in the digest.
+  ///
+  /// `openEnds` has the values that were found, but not tried.
+  func conditions(_ openEnds: UnexploredRanges = UnexploredRanges()) -> Told {
+    let (texts, isCut, isAlike) = texts(openEnds)
+    // Of values that look the same, and of a long sentence, a reader learns no more than what decides.
+    guard isAlike || texts.map(\.count).reduce(0, +) > Self.longest else {
+      return Told(
+        conditions: texts.map { .payload($0) }, digest: isCut ? Self.digest(of: chosen) : nil)
+    }
+    let hidden = fields.count - Self.mostListed
+    let shown = fields.prefix(Self.mostListed) + (hidden > 0 ? ["\(hidden) more"] : [])
+    return Told(
+      conditions: [.payload(StateGraph.Condition.decided + shown.joined(separator: ", "))],
+      digest: Self.digest(of: chosen), untold: fields)
+  }
+
+  /// Returns the conditions in words, and whether they leave out values, or name some that look the same.
+  private func texts(
+    _ openEnds: UnexploredRanges
+  ) -> (texts: [String], isCut: Bool, isAlike: Bool) {
+    var (isCut, isAlike) = (false, false)
+    func relation(_ field: Int, _ inside: [Value], not outside: [Value]) -> FieldRelation {
+      FieldRelation(fields[field], inside, not: outside, openEnds)
+    }
+    func text(_ field: Int, _ inside: [Value], not outside: [Value]) -> String {
+      let relation = relation(field, inside, not: outside)
+      isCut = isCut || relation.isCut
+      isAlike = isAlike || relation.values.contains(where: \.isAlike)
+      return relation.text
+    }
+    // One field says all.
+    if fields.count == 1, !isPartial {
+      let text = text(0, chosen.map { $0[0] }, not: others.map { $0[0] })
+      return ([text], isCut, isAlike)
+    }
+    if chosen.count > 1 {
+      // Each field says a part, and all parts must hold: `a = 1` and `b in 2…3`. A row may lack a field if that fits.
+      if let parts = Self.parts(of: chosen, among: others),
+        parts.allSatisfy({ part in
+          !part.inside.contains(.missing)
+            || relation(part.field, part.inside, not: part.outside).allowsMissing
+        })
+      {
+        let texts = parts.map { text($0.field, $0.inside, not: $0.outside) }
+        return (texts, isCut, isAlike)
+      }
+      // Each field says a part, and one part must hold: `a = 1 or b = 2`.
+      if !isPartial, let parts = Self.parts(of: others, among: chosen) {
+        let texts = parts.map { text($0.field, $0.outside, not: $0.inside) }
+        return ([texts.joined(separator: " or ")], isCut, isAlike)
+      }
+    }
+    // Two fields are compared with each other: `path ≠ on`.
+    if !isPartial, let comparison { return ([comparison], false, false) }
+    // The chosen rows are listed. What a row lacks isn't mentioned, unless it lacks everything.
+    let listed = chosen.prefix(Self.mostListed).map { row in
+      let present = fields.indices.filter { row[$0] != .missing }
+      return (present.isEmpty ? Array(fields.indices) : present).map {
+        text($0, [row[$0]], not: [])
+      }
+    }
+    guard listed.count > 1 else { return (listed.first ?? [], false, isAlike) }
+    let alternatives = listed.map { "(\($0.joined(separator: " and ")))" } + Self.rest(chosen.count)
+    return ([alternatives.joined(separator: " or ")], chosen.count > listed.count, isAlike)
+  }
+
+  /// Returns, for each field, the values in some rows and those only in the others; `nil` if not all of the others have
+  /// such a value.
+  ///
+  /// A field without a value that only the others have tells nothing.
+  private static func parts(
+    of rows: [[Value]], among others: [[Value]]
+  ) -> [(field: Int, inside: [Value], outside: [Value])]? {
+    guard let count = rows.first?.count, count > 1 else { return nil }
+    let parts = (0..<count).map { field in
+      let inside = rows.map { $0[field] }.uniqued()
+      return (
+        field: field, inside: inside,
+        outside: others.map { $0[field] }.uniqued().filter { !inside.contains($0) }
+      )
+    }
+    let isExact = others.allSatisfy { row in
+      parts.contains { $0.outside.contains(row[$0.field]) }
+    }
+    return isExact ? parts.filter { !$0.outside.isEmpty } : nil
+  }
+
+  /// The condition that two fields have the same value, or not: `path ≠ on`; `nil` if that isn't what decides.
+  private var comparison: String? {
+    guard fields.count == 2 else { return nil }
+    let rows = chosen + others
+    // The name of a field must not read like a value of the other.
+    guard !rows.joined().contains(where: { $0 == .missing || fields.contains("\($0)") }) else {
+      return nil
+    }
+    let sides = [0, 1].map { side in Set(rows.map { $0[side] }) }
+    // Cases of two enums may have one name by chance, so they must have more than one in common.
+    let common = sides[0].intersection(sides[1]).filter {
+      $0 != .none && $0 != .some && !$0.description.contains("…")
+    }
+    guard common.count > 1 else { return nil }
+    // That two calls wait, or two don't, is no comparison that anybody understands.
+    let hasBoolean = sides.joined().contains { if case .bool = $0 { true } else { false } }
+    guard !hasBoolean else { return nil }
+    // The event's field comes last in the list, and first in the sentence.
+    let (areEqual, areChosen) = (Set(rows.filter { $0[0] == $0[1] }), Set(chosen))
+    if areEqual == areChosen { return "\(fields[1]) = \(fields[0])" }
+    return areEqual == Set(others) ? "\(fields[1]) ≠ \(fields[0])" : nil
+  }
+}
+
+// MARK: - What can't be told
+
+extension Decision {
+  /// Conditions in words, and what these words leave out.
+  struct Told {
+    var conditions: [StateGraph.Condition] = []
+    /// A short text that differs for different rows, or `nil` if the conditions say all.
+    var digest: String?
+    /// The fields that decide in a way that has no words.
+    var untold: [String] = []
+  }
+
+  /// Returns the end of a list that leaves out values: `4 more`.
+  static func rest(_ count: Int) -> [String] {
+    count > mostListed ? ["\(count - mostListed) more"] : []
+  }
+
+  /// Returns the condition of rows that no field tells from others.
+  static func untold(_ chosen: [[PayloadField]], at positions: [Int]) -> Told {
+    let rows = chosen.map { $0.map(\.value) } + [positions.map { .integer($0) }]
+    return Told(conditions: [.payload(StateGraph.Condition.someValues)], digest: digest(of: rows))
+  }
+
+  private static func digest(of rows: [[Value]]) -> String {
+    // The length before each text distinguishes the texts `ab` and `c` from `a` and `bc`.
+    let lines = rows.map { row in
+      row.map(\.description).map { "\($0.utf8.count):\($0)" }.joined()
+    }
+    return Fingerprint(of: lines.sorted().joined(separator: "\n")).short
+  }
+}
