@@ -266,23 +266,6 @@ package struct PayloadField: Hashable {
     return reflected.nested.flatMap { innermostCase(of: $0) } ?? reflected.name
   }
 
-  /// Returns the lists of fields, changed so that different values have different descriptions.
-  package static func distinguished(_ lists: [[PayloadField]]) -> [[PayloadField]] {
-    var values: [String: [String: Set<Value>]] = [:]
-    for field in lists.joined() {
-      values[field.name, default: [:]][field.value.description, default: []].insert(field.value)
-    }
-    let told = values.compactMapValues { Value.told(apart: $0) }
-    guard !told.isEmpty else { return lists }
-    return lists.map { fields in
-      fields.map { field in
-        var field = field
-        field.value = told[field.name]?[field.value] ?? field.value
-        return field
-      }
-    }
-  }
-
   /// Returns the fields of the values that an enum's case carries.
   package static func fields(
     ofCase value: Any, ignoring ignored: IgnoredProperties = .none
