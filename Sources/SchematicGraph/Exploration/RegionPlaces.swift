@@ -184,11 +184,12 @@ extension TransitionCell {
         )
       }
     }
-    guard let first = steps.first else { return [] }
-    return Set(first.fields.map(\.name)).filter { name in
-      first.pieces.keys.contains { place in
+    let places = Set(steps.flatMap(\.pieces.keys))
+    return Set(steps.flatMap { $0.fields.map(\.name) }).filter { name in
+      places.contains { place in
+        // A case of a remembered state may lack the field, and then the piece is missing, too.
         steps.allSatisfy { step in
-          step.fields.contains { $0.name == name && $0.value == step.pieces[place] }
+          step.fields.first { $0.name == name }?.value == step.pieces[place]
         }
       }
     }
