@@ -25,8 +25,7 @@ struct Decision {
       return Told(
         conditions: texts.map { .payload($0) }, digest: isCut ? Self.digest(of: chosen) : nil)
     }
-    let hidden = fields.count - Self.mostListed
-    let shown = fields.prefix(Self.mostListed) + (hidden > 0 ? ["\(hidden) more"] : [])
+    let shown = fields.prefix(Self.mostListed) + Self.rest(fields.count)
     return Told(
       conditions: [.payload(StateGraph.Condition.decided + shown.joined(separator: ", "))],
       digest: Self.digest(of: chosen), untold: fields)

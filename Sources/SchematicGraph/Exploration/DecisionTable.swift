@@ -5,48 +5,56 @@ struct DecisionTable {
   typealias Value = PayloadField.Value
 
   /// A field, as a column.
-  struct Column {
+  private struct Column {
     let name: String
     /// How much there is to read if the field is in a condition: the more, the later it is tried.
-    var cost = 0
+    let cost: Int
     /// A Boolean value that indicates whether each chosen row has the field.
-    var isComplete = true
+    let isComplete: Bool
   }
 
   /// The number of characters up to which a list is as easy to read as its length.
   private static let shortList = 20
 
+  // The places in `values` of those that a condition doesn't tell from all others.
+  private static let (missing, some, none) = (0, 1, 2)
+
   private let columns: [Column]
-  private let chosen: [[Value]]
-  private let others: [[Value]]
+  /// All values, by the numbers that stand for them in rows, because many choices of fields are compared.
+  private let values: [Value]
+  private let chosen: [[Int]]
+  private let others: [[Int]]
 
   /// Creates a table of the fields of the chosen rows and of the others.
   init(_ chosen: [[PayloadField]], among others: [[PayloadField]]) {
-    let fields = PayloadField.distinguished(chosen + others)
-    var places: [String: Int] = [:]
-    var columns: [Column] = []
-    var origins: [PayloadField] = []
-    for field in fields.joined() where places[field.name] == nil {
-      places[field.name] = columns.count
-      columns.append(Column(name: field.name))
-      origins.append(field)
-    }
+    let lists = PayloadField.distinguished(chosen + others)
+    var names: Set<String> = []
     // Whatever else decides says more than a count.
-    let order = Array(columns.indices).stablySorted { origins[$0].origin.isCount ? 1 : 0 }
-    let rows = fields.map { fields in
-      var row = [Value](repeating: .missing, count: columns.count)
-      for field in fields.reversed() { places[field.name].map { row[$0] = field.value } }
-      return order.map { row[$0] }
+    let fields = lists.joined().filter { names.insert($0.name).inserted }
+      .stablySorted { $0.origin.isCount ? 1 : 0 }
+    var values: [Value] = [.missing, .some, .none]
+    var numbers: [Value: Int] = [.missing: Self.missing, .some: Self.some, .none: Self.none]
+    let rows = lists.map { list in
+      let carried = Dictionary(
+        list.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      return fields.map { field in
+        let value = carried[field.name] ?? .missing
+        if numbers[value] == nil {
+          numbers[value] = values.count
+          values.append(value)
+        }
+        return numbers[value]!
+      }
     }
-    self.chosen = Array(rows.prefix(chosen.count)).uniqued()
-    self.others = Array(rows.dropFirst(chosen.count)).uniqued()
-    let (inside, outside) = (self.chosen, self.others)
-    self.columns = order.enumerated().map { place, column in
-      var result = columns[column]
+    let (inside, outside) = (
+      Array(rows.prefix(chosen.count)).uniqued(), Array(rows.dropFirst(chosen.count)).uniqued()
+    )
+    (self.chosen, self.others, self.values) = (inside, outside, values)
+    columns = fields.enumerated().map { place, field in
       let sides = [inside, outside].map { rows in rows.map { $0[place] }.uniqued() }
-      result.cost = Self.cost(origins[column], sides)
-      result.isComplete = !sides[0].contains(.missing)
-      return result
+      return Column(
+        name: field.name, cost: Self.cost(field, sides.map { $0.map { values[$0] } }),
+        isComplete: !sides[0].contains(Self.missing))
     }
   }
 
@@ -85,22 +93,25 @@ extension DecisionTable {
     // Of rows that may lack a field, `code ≠ timeout` is true, too.
     let exclusion = all.first { column in
       let excluded = others.map { $0[column] }.uniqued()
-      return excluded.count == 1 && excluded != [.missing] && tellsApart([column])
+      return excluded.count == 1 && excluded != [Self.missing] && tellsApart([column])
     }
     let choice =
       whole ?? exclusion.map { [$0] }
       // A condition on what a row lacks can only be read beside one on what the row has.
       ?? all.fewest { choice in
-        tellsApart(choice) && chosen.allSatisfy { row in choice.contains { row[$0] != .missing } }
+        tellsApart(choice)
+          && chosen.allSatisfy { row in choice.contains { row[$0] != Self.missing } }
       } ?? all.fewest { tellsApart($0) }
     return choice.map { choice in
       Decision(
-        fields: choice.map { columns[$0].name }, chosen: pick(choice, chosen),
-        others: pick(choice, others), isPartial: whole == nil && exclusion == nil)
+        fields: choice.map { columns[$0].name },
+        chosen: pick(choice, chosen).map { $0.map { values[$0] } },
+        others: pick(choice, others).map { $0.map { values[$0] } },
+        isPartial: whole == nil && exclusion == nil)
     }
   }
 
-  private func pick(_ choice: [Int], _ rows: [[Value]]) -> [[Value]] {
+  private func pick(_ choice: [Int], _ rows: [[Int]]) -> [[Int]] {
     rows.map { row in choice.map { row[$0] } }.uniqued()
   }
 
@@ -110,13 +121,15 @@ extension DecisionTable {
     guard inside.isDisjoint(with: outside) else { return false }
     // Of several fields, a condition doesn't mention one that a row lacks. Of a value that is only known to be there, it
     // says `≠ nil`. Either may be true for another row, too.
-    let loose = inside.filter { $0.contains(.some) || choice.count > 1 && $0.contains(.missing) }
+    let loose = inside.filter {
+      $0.contains(Self.some) || choice.count > 1 && $0.contains(Self.missing)
+    }
     return !loose.contains { row in
       outside.contains { other in
         zip(row, other).allSatisfy { value, other in
           switch value {
-          case .missing where choice.count > 1: true
-          case .some: other != .none && other != .missing
+          case Self.missing where choice.count > 1: true
+          case Self.some: other != Self.none && other != Self.missing
           default: value == other
           }
         }

@@ -6,9 +6,6 @@ struct PayloadChange {
   /// The number of characters above which a description only names the fields that change.
   private static let longest = 120
 
-  /// The maximum number of names in such a description, and of pairs in a list however long they are.
-  static let longestList = 3
-
   /// The maximum number of characters in a list of more pairs such as `off → on`.
   private static let longestPairs = 60
 
@@ -39,7 +36,7 @@ struct PayloadChange {
     // A list that is too long to read only names the fields.
     if changes.count > 1, text.count > Self.longest {
       let rest = Decision.rest(names.count)
-      self.text = "\((names.prefix(Self.longestList) + rest).joined(separator: ", ")) change"
+      self.text = "\((names.prefix(Decision.mostListed) + rest).joined(separator: ", ")) change"
       digest = table.digest(of: names)
     } else {
       self.text = text
@@ -213,7 +210,7 @@ private struct PayloadTable {
     guard Set(pairs.map { $0[0] }).count == pairs.count, !pairs.joined().contains(.missing)
     else { return nil }
     let texts = pairs.map { "\($0[0]) → \($0[1])" }.sorted()
-    guard pairs.count <= PayloadChange.longestList || texts.map(\.count).reduce(0, +) <= most else {
+    guard pairs.count <= Decision.mostListed || texts.map(\.count).reduce(0, +) <= most else {
       return nil
     }
     let name = source.name == target.name ? "" : " of \(source.name)"

@@ -176,7 +176,9 @@ extension TransitionCell {
     let steps = answers.compactMap { answer in
       answer.outcomes.first { $0.leads(to: placed.place.identifier) }?.evidence[0].value.map {
         (
-          fields: PayloadField.fields(of: value(answer.course.current)),
+          fields: Dictionary(
+            PayloadField.fields(of: value(answer.course.current)).map { ($0.name, $0.value) },
+            uniquingKeysWith: { first, _ in first }),
           // A struct that isn't `Graphable` is kept property by property.
           pieces: PayloadField.fields(of: $0).reduce(into: Self.pieces(of: $0, at: "/")) {
             $0[$1.name] = $1.value
@@ -185,12 +187,10 @@ extension TransitionCell {
       }
     }
     let places = Set(steps.flatMap(\.pieces.keys))
-    return Set(steps.flatMap { $0.fields.map(\.name) }).filter { name in
+    return Set(steps.flatMap(\.fields.keys)).filter { name in
       places.contains { place in
         // A case of a remembered state may lack the field, and then the piece is missing, too.
-        steps.allSatisfy { step in
-          step.fields.first { $0.name == name }?.value == step.pieces[place]
-        }
+        steps.allSatisfy { $0.fields[name] == $0.pieces[place] }
       }
     }
   }
