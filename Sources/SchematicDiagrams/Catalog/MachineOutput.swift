@@ -1,4 +1,5 @@
-import Foundation
+// The C library declares `stdout` as a variable.
+@preconcurrency import Foundation
 
 /// What machines print while they are drawn, which is no part of what a command writes.
 @MainActor enum MachineOutput {
@@ -7,14 +8,16 @@ import Foundation
 
   /// Does work, and drops what it writes to the program's standard output.
   static func dropped<Result>(_ work: () -> Result) -> Result {
-    fflush(nil)
-    let kept = isOfProgram ? dup(STDOUT_FILENO) : -1
+    guard isOfProgram else { return work() }
+    // No other stream: whoever reads one on another thread has its lock until something arrives.
+    fflush(stdout)
+    let kept = dup(STDOUT_FILENO)
     let nowhere = kept < 0 ? -1 : open("/dev/null", O_WRONLY)
     guard nowhere >= 0 else { return work() }
     dup2(nowhere, STDOUT_FILENO)
     close(nowhere)
     defer {
-      fflush(nil)
+      fflush(stdout)
       dup2(kept, STDOUT_FILENO)
       close(kept)
     }

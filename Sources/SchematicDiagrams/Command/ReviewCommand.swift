@@ -1,4 +1,5 @@
-import Foundation
+// The C library declares `stdout` as a variable.
+@preconcurrency import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
@@ -53,7 +54,7 @@ import SchematicGraphviz
       try CommandRunner.perform {
         let report = try review {
           // A program that reads the question through a pipe would otherwise wait for it.
-          fflush(nil)
+          fflush(stdout)
           return readLine()
         }
         Tool.print(
