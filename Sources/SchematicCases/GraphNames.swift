@@ -8,7 +8,7 @@ package struct GraphNames {
   package init(of value: some Graphable) {
     let levels = Array(
       sequence(first: Self.named(value)) { level in
-        ReflectedCase(of: level)?.nested.map { Self.named($0) }
+        ValueTree(level).nested.map { Self.named($0) }
       })
     path = value.casePath
     labels = path

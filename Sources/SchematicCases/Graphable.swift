@@ -61,7 +61,7 @@ extension Graphable {
     guard components[0].utf8.contains(UInt8(ascii: "(")), CasePath.caseName(of: self) == nil else {
       return components
     }
-    return [ownText(of: self)]
+    return [ValueTree(self).ownText]
   }
 
   /// The name that identifies the case: unique among the cases, and the same in every run.
@@ -109,7 +109,7 @@ public protocol GraphableProduct: Graphable {
 extension GraphableProduct {
   /// The stored properties with `Graphable` types.
   public var graphRegions: [(name: String, state: any Graphable)] {
-    ReflectedValue(self).parts.compactMap { part in
+    ValueTree(self).children.compactMap { part in
       guard let name = part.label, let state = part.value as? any Graphable else { return nil }
       return (name, state)
     }

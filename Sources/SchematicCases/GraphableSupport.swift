@@ -44,30 +44,29 @@ public enum _GraphableSupport {
     // If the only value of a case is `Graphable`, the path continues with it.
     if values.count == 1, values[0].value is any Graphable { return "" }
     let texts = values.compactMap { label, value in
-      text(of: value, display).map { text in label.map { "\($0): \(text)" } ?? text }
+      text(of: ValueTree(value), display).map { text in label.map { "\($0): \(text)" } ?? text }
     }
     return texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))"
   }
 
   /// Returns a description of a value, or `nil` if it isn't shown.
-  private static func text(of value: Any, _ display: PayloadDisplay) -> String? {
+  private static func text(of tree: ValueTree, _ display: PayloadDisplay) -> String? {
     guard display != .hidden else { return nil }
-    let reflected = ReflectedValue(value)
-    if reflected.kind == .optional {
-      return reflected.parts.first.map { text(of: $0.value, display) ?? "some" } ?? "nil"
+    if tree.kind == .optional {
+      return tree.children.first.map { text(of: $0, display) ?? "some" } ?? "nil"
     }
-    switch value {
+    switch tree.value {
     case let value as any Graphable: return value.diagramLabel
     case let value as Bool: return "\(value)"
     case let value as any CaseIterable: return String(describing: value)
     default: break
     }
     guard display == .all else {
-      return value is any ResultValue ? ReflectedCase(of: value)?.name : nil
+      return tree.value is any ResultValue ? tree.caseName : nil
     }
-    switch value {
-    case is String, is Substring, is Character: return String(reflecting: value)
-    default: return valueText(of: value)
+    switch tree.value {
+    case is String, is Substring, is Character: return String(reflecting: tree.value)
+    default: return tree.text
     }
   }
 
@@ -81,9 +80,9 @@ public enum _GraphableSupport {
 
     /// Reads the case of a value.
     public init<Value>(of value: Value) {
-      let reflected = ReflectedCase(of: value)
-      name = reflected?.fullName ?? String(describing: value)
-      values = reflected?.values ?? []
+      let tree = ValueTree(value)
+      name = tree.fullCaseName ?? String(describing: value)
+      values = tree.carried.map { ($0.label, $0.tree.value) }
     }
 
     /// Returns the path of the value.

@@ -46,7 +46,7 @@ package struct IgnoredProperties {
 
   /// The properties, each with the number of its names that the way here has passed.
   private var properties: [(property: Property, passed: Int)]
-  private let found = Found()
+  private let found: Found?
 
   /// The ignored properties that were found in some value.
   private final class Found { var properties: Set<Property> = [] }
@@ -55,6 +55,7 @@ package struct IgnoredProperties {
 
   package init(_ properties: [Property]) {
     self.properties = properties.filter { !$0.names.isEmpty || $0.includes != nil }.map { ($0, 0) }
+    found = self.properties.isEmpty ? nil : Found()
   }
 
   package var isEmpty: Bool { properties.isEmpty }
@@ -70,12 +71,14 @@ package struct IgnoredProperties {
   }
 
   @Sendable private static func isObject(_ value: Any) -> Bool {
-    ReflectedValue.unwrapped(value).map { type(of: $0) is AnyClass } ?? true
+    ValueTree(value).unwrapped.map { $0.object != nil } ?? true
   }
 
   /// The properties that no value had until now.
   package var missing: [Property] {
-    properties.map(\.property).filter { $0.includes == nil && !found.properties.contains($0) }
+    properties.map(\.property).filter {
+      $0.includes == nil && found?.properties.contains($0) == false
+    }
   }
 
   /// Returns a part of a value as an exploration reads it, and the ignored properties inside it.
@@ -101,29 +104,11 @@ package struct IgnoredProperties {
       if passed < property.names.count - 1 {
         inside.properties[index].passed += 1
       } else if isProperty() {
-        found.properties.insert(property)
+        found?.properties.insert(property)
         return (property.keepsOutline ? IgnoredValue.outline(of: value) : IgnoredValue(), inside)
       }
     }
     return (value, inside)
-  }
-
-  /// Returns whether a value has an ignored property at any depth.
-  package func occur(in value: Any) -> Bool {
-    var objects: Set<ObjectIdentifier> = []
-    return occur(in: value, &objects, depth: 0)
-  }
-
-  private func occur(
-    in value: Any, _ objects: inout Set<ObjectIdentifier>, depth: Int
-  ) -> Bool {
-    guard !isEmpty, depth < 16, !(value is IgnoredValue), objects.admit(value) else {
-      return false
-    }
-    return ReflectedValue(value).parts(self).contains { part in
-      part.value is IgnoredValue
-        || part.ignored.occur(in: part.value, &objects, depth: depth + 1)
-    }
   }
 }
 
@@ -145,18 +130,18 @@ package struct IgnoredValue: Hashable, CustomStringConvertible {
   /// Returns what is left of a value without its contents: whether it is empty, whether it is `nil`,
   /// which case it is, and whether a number is zero.
   static func outline(of value: Any) -> Any {
-    guard let some = ReflectedValue.unwrapped(value) else { return Any?.none as Any }
-    let reflected = ReflectedValue(some)
-    if let some = some as? any Collection { return IgnoredValue(some.isEmpty ? "[]" : "[…]") }
-    if let number = some as? any BinaryInteger {
+    let whole = ValueTree(value)
+    guard let tree = whole.unwrapped else { return Any?.none as Any }
+    if let list = tree.value as? any Collection { return IgnoredValue(list.isEmpty ? "[]" : "[…]") }
+    if let number = tree.value as? any BinaryInteger {
       return IgnoredValue(isZero(number) ? "0" : "not 0")
     }
-    if reflected.kind == .collection || reflected.isUnordered {
-      return IgnoredValue(reflected.parts.isEmpty ? "[]" : "[…]")
+    if tree.isList || tree.isUnordered {
+      return IgnoredValue(tree.children.isEmpty ? "[]" : "[…]")
     }
-    guard let reflected = ReflectedCase(of: some) else {
-      return IgnoredValue("…", isOptional: ReflectedValue(value).kind == .optional)
+    guard let name = tree.caseName else {
+      return IgnoredValue("…", isOptional: whole.kind == .optional)
     }
-    return IgnoredValue(reflected.name + (reflected.values.isEmpty ? "" : "(…)"))
+    return IgnoredValue(name + (tree.carried.isEmpty ? "" : "(…)"))
   }
 }

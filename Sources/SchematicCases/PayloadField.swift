@@ -59,19 +59,18 @@ package struct PayloadField: Hashable {
     case missing
   }
 
-  package init(_ name: String, _ value: Any, ignoring ignored: IgnoredProperties = .none) {
+  /// Creates the field of a value that isn't looked into.
+  package init(_ name: String, _ tree: ValueTree, from origin: Origin = .carried) {
     self.name = name
+    self.origin = origin
     self.value =
-      switch value {
+      switch tree.value {
       case let value as Bool: .bool(value)
       case let value as Int: .integer(value)
       case let value as any FixedWidthInteger where Int(exactly: value) != nil: .integer(Int(value))
       case let value as IgnoredValue where value.isOptional: .some
-      case _ where ReflectedValue(value).isNil: .none
-      default:
-        .other(
-          valueText(of: value, ignoring: ignored),
-          structure: valueStructure(of: value, ignoring: ignored))
+      case _ where tree.isNil: .none
+      default: .other(tree.text, structure: tree.structure)
       }
   }
 
@@ -88,46 +87,46 @@ package struct PayloadField: Hashable {
     return field
   }
 
-  /// Returns the field of a value that isn't looked into and, if it is a collection, the number of its elements.
-  private static func leaf(
-    _ name: String, _ value: Any, ignoring ignored: IgnoredProperties, from origin: Origin
-  ) -> [PayloadField] {
-    var field = PayloadField(name, value, ignoring: ignored)
-    field.origin = origin
-    guard let count = (value as? any Collection)?.count, !(value is any StringProtocol) else {
-      return [field]
-    }
-    return [
-      field,
-      PayloadField(name: "\(name).count", value: .integer(count), origin: .count(of: origin)),
-    ]
-  }
-
   /// Returns the fields of a state or event.
   ///
   /// If cases are nested, only the innermost one has fields. The outer ones are in the identifier.
   package static func fields(
-    of value: some Graphable, ignoring ignored: IgnoredProperties = .none
+    of value: some Graphable, ignoring ignored: IgnoredProperties = .none,
+    from origin: Origin = .carried
   ) -> [PayloadField] {
     if let value = value as? any ExplorationIdentity { return value.fields(ignoring: ignored) }
-    return fields(ofAny: value, ignoring: ignored)
+    return fields(ofAny: value, ignoring: ignored, from: origin)
+  }
+
+  private static func fields(
+    ofAny value: any Graphable, ignoring ignored: IgnoredProperties, from origin: Origin
+  ) -> [PayloadField] {
+    if let product = value as? any GraphableProduct {
+      return fields(ofProduct: product, from: origin)
+    }
+    let tree = ValueTree(value, ignoring: ignored)
+    guard tree.caseName != nil else { return fields(of: tree.children, from: origin) }
+    return tree.nested.map { fields(ofAny: $0, ignoring: ignored, from: origin) }
+      ?? fields(ofCase: tree, from: origin)
   }
 
   /// Returns the fields of a product: each region's label and payload, and then the other properties.
-  private static func fields(ofProduct value: any GraphableProduct) -> [PayloadField] {
+  private static func fields(
+    ofProduct value: any GraphableProduct, from origin: Origin
+  ) -> [PayloadField] {
     let regions = value.graphRegions
-    let rest = ReflectedValue(value).parts(.none).filter { part in
+    let rest = ValueTree(value).children.filter { part in
       !(part.value is any Graphable) && !regions.contains { $0.name == part.label }
     }
     return regions.flatMap { name, state in
       let caseName = caseName(of: state)
-      return [PayloadField(name: name, value: .other(state.diagramLabel))]
-        + fields(of: state).map { field in
+      return [PayloadField(name: name, value: .other(state.diagramLabel), origin: origin)]
+        + fields(of: state, from: origin).map { field in
           var inner = field.named("\(name).\(field.name)")
           inner.place = "\(name).\(field.place ?? Self.place(of: field.name, in: caseName))"
           return inner
         }
-    } + fields(of: rest)
+    } + fields(of: rest, from: origin)
   }
 
   /// Returns the place of a field: its name without the name of the case that carries the value.
@@ -145,114 +144,100 @@ package struct PayloadField: Hashable {
   /// `header.length`. For an enum, `phase` is the name of the case, and `phase.count` a value that the
   /// case carries.
   package static func fields(
-    of parts: [ReflectedValue.ReadPart], from origin: Origin = .carried,
-    without isLeftOut: (Any) -> Bool = { _ in false }
+    of parts: [ValueTree], from origin: Origin = .carried,
+    without isLeftOut: (ValueTree) -> Bool = { _ in false }
   ) -> [PayloadField] {
     parts.flatMap { part -> [PayloadField] in
-      guard let label = part.label, !isLeftOut(part.value) else { return [] }
-      return fields(
-        of: part.value, named: label, ignoring: part.ignored, from: origin, depth: 0,
-        without: isLeftOut)
+      guard let label = part.label, !isLeftOut(part) else { return [] }
+      return fields(of: part, named: label, from: origin, without: isLeftOut)
     }
   }
 
-  /// The number of levels to which values are inspected.
-  private static let deepest = 6
-
+  /// Returns the fields of a value, which are those of its parts if it has no description of its own.
+  ///
+  /// A value that a state, an event or a machine has directly isn't inside of another one.
   private static func fields(
-    of value: Any, named name: String, ignoring ignored: IgnoredProperties,
-    from origin: Origin = .carried, depth: Int,
-    without isLeftOut: (Any) -> Bool
+    of tree: ValueTree, named name: String, from origin: Origin = .carried, isInside: Bool = false,
+    without isLeftOut: (ValueTree) -> Bool = { _ in false }
   ) -> [PayloadField] {
+    let value = tree.value
     // Of a task, nobody sees more than that it is there.
     if value is any RunningTask { return [PayloadField(name: name, value: .some, origin: origin)] }
-    let leaf = leaf(name, value, ignoring: ignored, from: origin)
-    guard depth < deepest, !(value is IgnoredValue) else { return leaf }
-    let reflected = ReflectedValue(value)
-    func inside(
-      _ parts: [(name: String, part: ReflectedValue.ReadPart)], from origin: Origin
-    ) -> [PayloadField] {
-      parts.flatMap { inner, part in
-        isLeftOut(part.value)
-          ? []
-          : fields(
-            of: part.value, named: "\(name).\(inner)", ignoring: part.ignored, from: origin,
-            depth: depth + 1, without: isLeftOut)
-      }
-    }
-    if reflected.kind == .optional {
-      guard let wrapped = reflected.parts.first?.value else { return leaf }
+    if tree.kind == .optional, let wrapped = tree.children.first {
       // An optional that contains an empty optional isn't empty itself, so its field isn't `nil`.
-      if ReflectedValue(wrapped).isNil {
-        let text = "some(\(valueText(of: wrapped)))"
+      if wrapped.isNil {
+        let text = "some(\(wrapped.text))"
         return [PayloadField(name: name, value: .other(text), origin: origin)]
       }
       let fields = fields(
-        of: wrapped, named: name, ignoring: ignored, from: origin, depth: depth, without: isLeftOut)
+        of: wrapped, named: name, from: origin, isInside: isInside, without: isLeftOut)
       let isShown = fields.contains { $0.name == name }
       return (isShown ? [] : [PayloadField(name: name, value: .some, origin: origin)]) + fields
     }
     // A state is shown by its label, and what its case or its regions carry follows.
-    let isState =
-      reflected.kind == .enum || value is any GraphableProduct || value is any GraphableRegions
-    if isState, let state = value as? any Graphable, !ignored.occur(in: value) {
-      let inside = fields(of: state).map { field in
-        var field = field.named("\(name).\(field.name)")
-        if origin != .carried { field.origin = origin }
-        return field
-      }
-      guard !inside.isEmpty else { return leaf }
+    let isState = tree.isEnum || value is any GraphableProduct || value is any GraphableRegions
+    if isState, !tree.leavesOut, let state = value as? any Graphable {
+      let carried = fields(of: state, from: origin).map { $0.named("\(name).\($0.name)") }
+      guard !carried.isEmpty else { return [PayloadField(name, tree, from: origin)] }
       let label = state.diagramLabel
       return (label.isEmpty ? [] : [PayloadField(name: name, value: .other(label), origin: origin)])
-        + inside
+        + carried
+    }
+    func inside(_ parts: [(name: String, tree: ValueTree)], from origin: Origin) -> [PayloadField] {
+      parts.filter { !isLeftOut($0.tree) }.flatMap { part in
+        fields(
+          of: part.tree, named: "\(name).\(part.name)", from: origin, isInside: true,
+          without: isLeftOut)
+      }
     }
     // A value that describes itself is shown by its description.
     let describesItself =
       value is any CustomStringConvertible || value is any Graphable || value is any Continuation
-    guard !describesItself || ignored.occur(in: value) else { return leaf }
-    switch reflected.kind {
-    case .struct, .tuple:
-      let parts = reflected.parts(ignored).enumerated().map { ($1.label ?? "\($0)", $1) }
-      return parts.isEmpty && reflected.kind == .struct ? leaf : inside(parts, from: origin)
-    case .enum:
-      guard let reflected = ReflectedCase(of: value), !reflected.values.isEmpty else { return leaf }
-      return [PayloadField(name: name, value: .other(reflected.name), origin: origin)]
-        + inside(names(of: reflected, ignored), from: origin)
-    case .class where depth == 0:
-      let parts = reflected.parts(ignored).filter { isWord($0.value) || $0.value is any Collection }
-      let properties = parts.compactMap { part in part.label.map { ($0, part) } }
-      return parts.isEmpty ? leaf : inside(properties, from: .object(of: origin))
-    default: return leaf
+    switch tree.kind {
+    case _ where describesItself && !tree.leavesOut: break
+    case .struct where !tree.children.isEmpty, .tuple where !tree.isCut:
+      return inside(tree.children.enumerated().map { ($1.label ?? "\($0)", $1) }, from: origin)
+    case .enum where !tree.carried.isEmpty:
+      return [PayloadField(name: name, value: .other(tree.caseName ?? ""), origin: origin)]
+        + inside(names(of: tree), from: origin)
+    case .class where !isInside:
+      let parts = tree.children.filter { isWord($0) || $0.value is any Collection }
+      guard !parts.isEmpty else { break }
+      return inside(
+        parts.compactMap { part in part.label.map { ($0, part) } }, from: .object(of: origin))
+    default: break
     }
+    let field = PayloadField(name, tree, from: origin)
+    guard let count = (value as? any Collection)?.count, !(value is any StringProtocol) else {
+      return [field]
+    }
+    return [
+      field,
+      PayloadField(name: "\(name).count", value: .integer(count), origin: .count(of: origin)),
+    ]
   }
 
   /// Returns whether a value says something in a word: a Boolean, a number, a text or a case.
-  private static func isWord(_ value: Any) -> Bool {
-    let value = ReflectedValue.unwrapped(value) ?? value
-    return value is Bool || value is any BinaryInteger || value is String
-      || ReflectedCase.isEnum(value)
+  private static func isWord(_ tree: ValueTree) -> Bool {
+    let tree = tree.unwrapped ?? tree
+    return tree.value is Bool || tree.value is any BinaryInteger || tree.value is String
+      || tree.isEnum
   }
 
   /// Returns the values that a case carries with their labels; a value without a label is named
   /// after the case.
-  private static func names(
-    of reflected: ReflectedCase, _ ignored: IgnoredProperties
-  ) -> [(name: String, part: ReflectedValue.ReadPart)] {
-    let values = reflected.values(ignored)
-    return values.enumerated().map { number, part in
-      (part.label ?? reflected.name + (values.count == 1 ? "" : ".\(number)"), part)
+  private static func names(of tree: ValueTree) -> [(name: String, tree: ValueTree)] {
+    let carried = tree.carried
+    return carried.enumerated().map { number, part in
+      (part.label ?? (tree.caseName ?? "") + (carried.count == 1 ? "" : ".\(number)"), part.tree)
     }
   }
 
-  private static func fields(
-    ofAny value: Any, ignoring ignored: IgnoredProperties = .none
+  /// Returns the fields of the values that an enum's case carries.
+  package static func fields(
+    ofCase tree: ValueTree, from origin: Origin = .carried
   ) -> [PayloadField] {
-    if let product = value as? any GraphableProduct { return fields(ofProduct: product) }
-    guard let reflected = ReflectedCase(of: value) else {
-      return fields(of: ReflectedValue(value).parts(ignored))
-    }
-    if let nested = reflected.nested { return fields(ofAny: nested, ignoring: ignored) }
-    return fields(of: reflected, ignored)
+    names(of: tree).flatMap { fields(of: $0.tree, named: $0.name, from: origin) }
   }
 
   /// Returns the name of the innermost case of a state or event, or `nil` if the value isn't an
@@ -261,16 +246,9 @@ package struct PayloadField: Hashable {
     value is any ExplorationIdentity ? value.casePath.last : innermostCase(of: value)
   }
 
-  private static func innermostCase(of value: Any) -> String? {
-    guard let reflected = ReflectedCase(of: value) else { return nil }
-    return reflected.nested.flatMap { innermostCase(of: $0) } ?? reflected.name
-  }
-
-  /// Returns the fields of the values that an enum's case carries.
-  package static func fields(
-    ofCase value: Any, ignoring ignored: IgnoredProperties = .none
-  ) -> [PayloadField] {
-    ReflectedCase(of: value).map { fields(of: $0, ignored) } ?? []
+  private static func innermostCase(of value: any Graphable) -> String? {
+    let tree = ValueTree(value)
+    return tree.caseName.map { name in tree.nested.flatMap { innermostCase(of: $0) } ?? name }
   }
 
   /// Returns the fields of a method's argument.
@@ -283,40 +261,14 @@ package struct PayloadField: Hashable {
   package static func fields(
     ofArgument value: Any, named parameter: String? = nil, of method: String
   ) -> [PayloadField] {
-    if let event = ReflectedCase(of: value), event.name == method, !event.values.isEmpty {
-      return fields(of: event, .none)
-    }
-    let reflected = ReflectedValue(value)
-    let parts = reflected.kind == .tuple ? reflected.parts : [(nil, value)]
+    let tree = ValueTree(value)
+    if tree.caseName == method, !tree.carried.isEmpty { return fields(ofCase: tree) }
+    let parts = tree.kind == .tuple ? tree.children : [tree]
     return parts.enumerated().flatMap { number, part in
       let name = part.label ?? (parameter ?? method) + (parts.count == 1 ? "" : ".\(number)")
-      if let object = fields(ofObject: part.value, named: name) { return object }
-      let fields = fields(
-        of: part.value, named: name, ignoring: .none, depth: 0, without: { _ in false })
-      guard parts.count == 1, ReflectedValue(part.value).kind == .struct, fields[0].name != name
-      else { return fields }
+      let fields = fields(of: part, named: name)
+      guard parts.count == 1, part.kind == .struct, fields[0].name != name else { return fields }
       return fields.map { $0.named($0.name.after("\(name).") ?? $0.name) }
-    }
-  }
-
-  /// Returns the fields of an object with what its properties say in a word; `nil` for any other value, and for an
-  /// object that describes itself or says nothing.
-  private static func fields(ofObject value: Any, named name: String) -> [PayloadField]? {
-    let reflected = ReflectedValue(value)
-    guard reflected.kind == .class, !(value is any CustomStringConvertible) else { return nil }
-    let parts = reflected.parts.filter { isWord($0.value) }
-    let fields = parts.flatMap { part in
-      part.label.map { [PayloadField("\(name).\($0)", part.value)] } ?? []
-    }
-    return fields.isEmpty ? nil : fields
-  }
-
-  private static func fields(
-    of reflected: ReflectedCase, _ ignored: IgnoredProperties
-  ) -> [PayloadField] {
-    names(of: reflected, ignored).flatMap { name, part in
-      fields(
-        of: part.value, named: name, ignoring: part.ignored, depth: 0, without: { _ in false })
     }
   }
 }

@@ -35,10 +35,11 @@ struct StateShapes {
   }
 
   private static func payload(of state: some Graphable) -> String {
-    guard let reflected = ReflectedCase(of: state) else { return fields(of: state) }
-    if let nested = reflected.nested { return payload(of: nested) }
-    let parts = reflected.values.map { label, value in
-      (label.map { "\($0): " } ?? "") + shape(of: value)
+    let tree = ValueTree(state)
+    guard tree.caseName != nil else { return fields(of: tree) }
+    if let nested = tree.nested { return payload(of: nested) }
+    let parts = tree.carried.map { label, tree in
+      (label.map { "\($0): " } ?? "") + shape(of: tree)
     }
     return parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))"
   }
@@ -46,14 +47,14 @@ struct StateShapes {
   /// Returns the name of a value's type.
   ///
   /// If the type is a struct without its own description, its properties follow.
-  private static func shape(of value: Any) -> String {
-    typeText(of: value) + (value is any CustomStringConvertible ? "" : fields(of: value))
+  private static func shape(of tree: ValueTree) -> String {
+    typeText(of: tree.value)
+      + (tree.value is any CustomStringConvertible ? "" : fields(of: tree))
   }
 
-  private static func fields(of value: Any) -> String {
-    let reflected = ReflectedValue(value)
-    let parts = reflected.parts.map { "\($0.label ?? "_"): \(shape(of: $0.value))" }
-    guard reflected.kind == .struct, !parts.isEmpty else { return "" }
+  private static func fields(of tree: ValueTree) -> String {
+    guard tree.kind == .struct, !tree.children.isEmpty else { return "" }
+    let parts = tree.children.map { "\($0.label ?? "_"): \(shape(of: $0))" }
     return "{\(parts.joined(separator: ", "))}"
   }
 }

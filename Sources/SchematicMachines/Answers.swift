@@ -24,11 +24,11 @@ extension MachineSurroundings {
   /// Returns texts that tell values apart: the names of their cases, the values themselves, or numbers.
   private static func texts(of values: [Any]) -> [String] {
     let names = values.map { value in
-      ReflectedCase(of: value)?.name ?? valueText(of: value, ignoring: .none)
+      ValueTree(value).caseName ?? ValueTree(value).text
     }
     // Of several failures, their cases tell more.
     let texts =
-      Set(names).count == values.count ? names : values.map { valueText(of: $0, ignoring: .none) }
+      Set(names).count == values.count ? names : values.map { ValueTree($0).text }
     return Set(texts).count == values.count && texts.allSatisfy { $0.count <= 40 }
       ? texts : values.indices.map { "the answer \($0 + 1)" }
   }

@@ -137,7 +137,7 @@ struct IsolatedCall<Machine: Actor>: @unchecked Sendable {
   /// - Precondition: The actor has no executor of its own, which would run the call on another thread.
   func callAsFunction(on machine: Machine) async throws -> Result {
     precondition(
-      Mirror(reflecting: machine).children.contains { $0.label == "$defaultActor" },
+      ValueTree(machine).children.contains { $0.label == "$defaultActor" },
       "\(Machine.self) has an executor of its own, so no step can call it")
     return try await result(on: machine)
   }

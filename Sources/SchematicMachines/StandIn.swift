@@ -62,7 +62,7 @@ public enum StandIn {
   ///   - name: The name of the call.
   ///   - value: An argument of an enum, whose case is shown, too.
   public static func call(_ name: String, _ value: Any? = nil) {
-    let told = value.flatMap { ReflectedCase.isEnum($0) ? stepText(of: $0) : nil }
+    let told = value.flatMap { ValueTree($0).isEnum ? stepText(of: $0) : nil }
     surroundings?.calls.append(told.map { "\(name)(\($0))" } ?? name)
   }
 

@@ -68,8 +68,8 @@ package struct RunReport<Event: Graphable>: CustomStringConvertible {
 
   private func statement(sending event: Event) -> String {
     if let code = SwiftSource.text(of: event) { return "machine.handle(\(code))" }
-    let identity = VisitedSet.identity(of: event)
-    let sample = Event.graphCases.firstIndex { VisitedSet.identity(of: $0) == identity }
+    let identity = ValueTree(event).identity
+    let sample = Event.graphCases.firstIndex { ValueTree($0).identity == identity }
     if let sample, let type = SwiftSource.name(of: Event.self) {
       return
         "machine.handle(\(type).graphCases[\(sample)])  // \(LogText.escaped(event.eventLabel))"

@@ -146,11 +146,11 @@ struct RunShrinker<Event: Graphable> {
     while index < best.events.count {
       let event = best.events[index]
       let name = withoutPayload(event.eventLabel)
-      let identity = VisitedSet.identity(of: event)
-      let earlier = samples.prefix { VisitedSet.identity(of: $0) != identity }
+      let identity = ValueTree(event).identity
+      let earlier = samples.prefix { ValueTree($0).identity != identity }
       let proposals = earlier.filter { withoutPayload($0.eventLabel) == name } + simpler(event)
       let isSimpler = proposals.contains { proposal in
-        guard VisitedSet.identity(of: proposal) != identity else { return false }
+        guard ValueTree(proposal).identity != identity else { return false }
         var events = best.events
         events[index] = proposal
         return isKept(events)

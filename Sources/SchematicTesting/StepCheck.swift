@@ -30,7 +30,7 @@ final class StepCheck<State: Graphable, Event: Graphable, Subject> {
   private lazy var ownSteps = GraphSteps(of: own)
   private var check: TraceCheck
   /// The states and events that were tried to make the rules' diagram; empty if that diagram is incomplete.
-  private let samples: Set<VisitedSet.Identity>
+  private let samples: Set<ValueTree.Identity>
 
   /// The entries of the machine's trace so far; the first entry has no step.
   private(set) var entries: [TraceEntry] = []
@@ -51,8 +51,8 @@ final class StepCheck<State: Graphable, Event: Graphable, Subject> {
     let states = [schema.initialState] + State.graphCases
     samples =
       isWhole
-      ? Set(states.map { VisitedSet.identity(of: $0) })
-        .union(Event.graphCases.map { VisitedSet.identity(of: $0) }) : []
+      ? Set(states.map { ValueTree($0).identity })
+        .union(Event.graphCases.map { ValueTree($0).identity }) : []
   }
 
   /// Begins again with a new machine in the given state.
@@ -77,8 +77,8 @@ final class StepCheck<State: Graphable, Event: Graphable, Subject> {
 
   /// Returns whether the rules' diagram was made with the very values of a step.
   private func isSampled(_ handled: HandledEvent<State, Event>) -> Bool {
-    handled.sender == .caller && samples.contains(VisitedSet.identity(of: handled.source))
-      && samples.contains(VisitedSet.identity(of: handled.event))
+    handled.sender == .caller && samples.contains(ValueTree(handled.source).identity)
+      && samples.contains(ValueTree(handled.event).identity)
   }
 
   /// A Boolean value that indicates whether the diagram of the machine's own rules shows the last step.

@@ -11,19 +11,22 @@ enum SwiftSource {
   /// dates, URLs and UUIDs can be written; the cases of an error only if its type isn't private to a file
   /// or a function. Other structs and objects can't, because reflection doesn't show their initializers.
   static func text(of value: Any) -> String? {
-    if let value = value as? any SwiftLiteral { return value.swiftSource }
-    let reflected = ReflectedValue(value)
-    switch reflected.kind {
-    case .optional: return optionalText(of: reflected)
-    case .enum: return caseText(of: value)
-    case .tuple: return arguments(reflected.parts).map { "(\($0))" }
-    case .collection where value is any ExpressibleByArrayLiteral:
-      return list(reflected.parts.map { text(of: $0.value) })
-    case .set where value is any ExpressibleByArrayLiteral:
-      return list(reflected.parts.map { text(of: $0.value) }, isSorted: true)
-    case .dictionary where value is any ExpressibleByDictionaryLiteral:
-      return reflected.parts.isEmpty
-        ? "[:]" : list(reflected.parts.map { pairText(of: $0.value) }, isSorted: true)
+    text(of: ValueTree(value))
+  }
+
+  private static func text(of tree: ValueTree) -> String? {
+    if let value = tree.value as? any SwiftLiteral { return value.swiftSource }
+    switch tree.kind {
+    case _ where tree.isCut: return nil
+    case .optional: return optionalText(of: tree)
+    case .enum: return caseText(of: tree)
+    case .tuple: return arguments(tree.children.map { ($0.label, $0) }).map { "(\($0))" }
+    case .collection where tree.value is any ExpressibleByArrayLiteral:
+      return list(tree.children.map(text))
+    case .set where tree.value is any ExpressibleByArrayLiteral:
+      return list(tree.children.map(text), isSorted: true)
+    case .dictionary where tree.value is any ExpressibleByDictionaryLiteral:
+      return tree.children.isEmpty ? "[:]" : list(tree.children.map(pairText), isSorted: true)
     default: return nil
     }
   }
@@ -35,40 +38,40 @@ enum SwiftSource {
     return String(name[name.index(after: dot)...])
   }
 
-  private static func optionalText(of optional: ReflectedValue) -> String? {
-    guard let wrapped = optional.parts.first?.value else { return "nil" }
+  private static func optionalText(of optional: ValueTree) -> String? {
+    guard let wrapped = optional.children.first else { return "nil" }
     guard let text = text(of: wrapped) else { return nil }
     // Without `.some`, these texts would be read as values of the optional itself.
     let isMistaken = text == "nil" || text.hasPrefix(".some") || text.hasPrefix(".none")
     return isMistaken ? ".some(\(text))" : text
   }
 
-  private static func caseText(of value: Any) -> String? {
-    guard let reflected = ReflectedCase(of: value) else { return nil }
+  private static func caseText(of tree: ValueTree) -> String? {
+    guard let caseName = tree.caseName else { return nil }
     var type = ""
     // A payload may be of the type `any Error`, which has no cases, so the code names the error's type.
-    if value is any Error {
-      guard let name = name(of: Swift.type(of: value)) else { return nil }
+    if tree.value is any Error {
+      guard let name = name(of: Swift.type(of: tree.value)) else { return nil }
       type = name
     }
-    let name = "\(type).\(identifier(reflected.name, except: ["init", "self", "Type", "Protocol"]))"
-    guard !ReflectedValue(value).parts.isEmpty else { return name }
+    let name = "\(type).\(identifier(caseName, except: ["init", "self", "Type", "Protocol"]))"
+    guard !tree.children.isEmpty else { return name }
     // Only the payload `()` has no values.
-    guard !reflected.values.isEmpty else { return "\(name)(())" }
-    return arguments(reflected.values).map { "\(name)(\($0))" }
+    guard !tree.carried.isEmpty else { return "\(name)(())" }
+    return arguments(tree.carried).map { "\(name)(\($0))" }
   }
 
-  private static func arguments(_ parts: [ReflectedValue.Part]) -> String? {
-    let texts = parts.map { label, value in
-      text(of: value).map { text in
+  private static func arguments(_ parts: [ValueTree.Carried]) -> String? {
+    let texts = parts.map { label, tree in
+      text(of: tree).map { text in
         label.map { "\(identifier($0, except: ["inout", "let", "var"])): \(text)" } ?? text
       }
     }
     return joined(texts)
   }
 
-  private static func pairText(of keyAndValue: Any) -> String? {
-    joined(ReflectedValue(keyAndValue).parts.map { text(of: $0.value) }, by: ": ")
+  private static func pairText(of keyAndValue: ValueTree) -> String? {
+    joined(keyAndValue.children.map(text), by: ": ")
   }
 
   private static func list(_ texts: [String?], isSorted: Bool = false) -> String? {

@@ -72,7 +72,7 @@ public struct StepRecorder<Machine, State: Graphable> {
     let target = state(after)
     let isSame = source.graphIdentifier == target.graphIdentifier
     let isUnchanged =
-      isSame && VisitedSet.identity(of: before) == VisitedSet.identity(of: after)
+      isSame && ValueTree(before).identity == ValueTree(after).identity
     let (kind, action, reason) = ending.meaning(inSameState: isSame, isUnchanged: isUnchanged)
     let outcome: TraceEntry.Outcome =
       switch kind {

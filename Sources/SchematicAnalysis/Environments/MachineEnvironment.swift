@@ -105,7 +105,7 @@ public struct MachineEnvironment: Sendable {
       }
       all.append(found)
     }
-    self.init(name, states: values.map { ownText(of: $0) }, moves: all, isCut: isCut)
+    self.init(name, states: values.map { ValueTree($0).ownText }, moves: all, isCut: isCut)
   }
 
   private init(

@@ -208,9 +208,9 @@ extension Explorer {
     let again = rules.evaluations(of: event, in: value, trial, &findings)
     for (one, other) in zip(evaluations, again) {
       guard let one = one.target, let other = other.target else { continue }
-      let identity = VisitedSet.identity(of: one)
+      let identity = ValueTree(one).identity
       // A value that differs from itself, such as one with a NaN, differs from any other, too.
-      guard identity != VisitedSet.identity(of: other), identity == VisitedSet.identity(of: one)
+      guard identity != ValueTree(other).identity, identity == ValueTree(one).identity
       else { continue }
       let states = [one.graphIdentifier, other.graphIdentifier]
       guard states[0] == states[1] else {
@@ -218,7 +218,8 @@ extension Explorer {
         if !findings.contains(finding) { findings.append(finding) }
         continue
       }
-      for path in VaryingProperties(one, other).paths where varying.insert(path).inserted {
+      for path in ValueTree(one).differences(from: ValueTree(other))
+      where varying.insert(path).inserted {
         findings.append(.varyingProperty(path, in: source, on: "\(trigger)"))
       }
     }

@@ -279,7 +279,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     if let product = value as? any GraphableProduct {
       return product.graphRegions.contains { carriesSample($0.state) }
     }
-    if let nested = ReflectedCase(of: value)?.nested { return carriesSample(nested) }
+    if let nested = ValueTree(value).nested { return carriesSample(nested) }
     return !(value is any ExplorationIdentity) && !PayloadField.fields(of: value).isEmpty
   }
 }

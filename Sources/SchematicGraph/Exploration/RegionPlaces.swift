@@ -201,9 +201,9 @@ extension TransitionCell {
       if let product = value as? any GraphableProduct {
         product.graphRegions.map { ($0.name, $0.state) }
       } else {
-        ReflectedCase(of: value)?.nested.map { [("", $0)] } ?? []
+        ValueTree(value).nested.map { [("", $0)] } ?? []
       }
-    return inside.reduce(into: [place: PayloadField("", value).value]) { pieces, part in
+    return inside.reduce(into: [place: PayloadField("", ValueTree(value)).value]) { pieces, part in
       pieces.merge(Self.pieces(of: part.value, at: "\(place)/\(part.name)")) { first, _ in first }
     }
   }

@@ -140,3 +140,47 @@ extension GraphFinding {
     )
   }
 }
+
+extension GraphFinding {
+  /// Returns the finding about a property of a schema's state that has another value each time.
+  static func varyingProperty(_ path: String, in state: String, on event: String) -> GraphFinding {
+    GraphFinding(
+      .varyingProperty, state: state, event: event,
+      """
+      event \(event) in state \(state) gives `\(path)` another value each time, so the diagram may differ in each \
+      run; let the event carry the value
+      """
+    )
+  }
+
+  /// Returns the finding about a property of a hand-written machine that has another value each time.
+  ///
+  /// - Parameters:
+  ///   - path: The property.
+  ///   - state: The state to which the same events lead, or `nil` if the machine has just been made.
+  /// - Returns: The finding.
+  static func varyingProperty(_ path: String, after state: String?) -> GraphFinding {
+    // A name may be anywhere in the machine, and a state that is looked at alone has no more of the way than its end.
+    let end = path.split(separator: ".").suffix(2).joined(separator: ".")
+    let moment = state.map { "the events that lead to state \($0)" } ?? "it is made"
+    return GraphFinding(
+      .varyingProperty, state: state ?? "",
+      """
+      `\(path)` of the machine has another value each time after \(moment), so nothing more is drawn; if it decides \
+      nothing, leave it out with `ignoring: ["\(end)"]`, or else let the machine be given the value
+      """
+    )
+  }
+
+  static func unknownProperty(_ path: String, of machine: String, known: [String]) -> GraphFinding {
+    let name = path.split(separator: ".").last.map(String.init) ?? path
+    let near = SpellingSuggestion.nearest(to: name, in: known.filter { $0 != name })
+    return GraphFinding(
+      .unknownProperty,
+      """
+      no \(machine) that was explored has the property \(path), which is to be ignored; \
+      \(near.map { "write \($0)" } ?? "remove it, or name a stored property")
+      """
+    )
+  }
+}

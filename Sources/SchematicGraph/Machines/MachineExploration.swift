@@ -14,7 +14,7 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
   private let surroundings: MachineSurroundings
   /// The contents of machines, without the words that differ each time, by all of their words.
   private var contents: [String: String] = [:]
-  /// The fields of objects, by the identities of their facts.
+  /// The fields of machines, by the identities of their facts.
   private var knownFields: [AnyHashable: [PayloadField]] = [:]
   /// What keeps the machine from being drawn; the exploration then tries nothing more.
   private var obstacles: [GraphFinding]
@@ -103,7 +103,8 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
     var paths: [String] = []
     // Each look at the whole machine makes it again.
     if let one = value.whole, let other = value.whole {
-      paths = VaryingProperties(one, other, ignoring: options.ignored).paths
+      paths = ValueTree(one, ignoring: options.ignored)
+        .differences(from: ValueTree(other, ignoring: options.ignored))
     }
     if paths.isEmpty {
       // Chance may have made two equal ones, and only conditions tell of a machine that can't be inspected.
@@ -119,7 +120,7 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
   private func unknownProperties(in first: Value) -> [GraphFinding] {
     let missing = options.ignored.missing
     guard !missing.isEmpty, let whole = first.whole else { return [] }
-    let known = ReflectedValue.labels(in: whole)
+    let known = ValueTree(whole).labels
     return missing.map {
       .unknownProperty(
         $0.names.joined(separator: "."), of: typeText(of: whole), known: known.uniqued())
@@ -201,12 +202,10 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
       return machine
     }
     var facts = facts(about: machine)
-    if facts.holdsObjects {
-      // An object may change afterwards, so its fields are read at once. Reading them is slow.
-      let fields = knownFields[facts.identity] ?? facts.fields()
-      knownFields[facts.identity] = fields
-      facts.fields = { fields }
-    }
+    // An object may change afterwards, so its fields are read at once. Reading them is slow.
+    let fields = knownFields[facts.identity] ?? facts.fields()
+    knownFields[facts.identity] = fields
+    facts.fields = { fields }
     let state = source.state(machine)
     return Value(
       state: state, named: named(state), facts: facts, make: make, way: way,
@@ -227,7 +226,7 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
   }
 
   private func content(of whole: Any) -> String {
-    ObjectContent(of: whole, ignoring: options.ignored.objects).text
+    ValueTree(whole, ignoring: options.ignored.objects).content
   }
 
   /// What tells machines apart that the picture takes for one, or `nil` if it knows everything of them.
@@ -245,7 +244,8 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
       differences: { one, other in
         let paths = { (one: Value, other: Value) -> [String] in
           guard let one = one.whole, let other = other.whole else { return [] }
-          return VaryingProperties(one, other, ignoring: self.options.ignored.objects).paths
+          return ValueTree(one, ignoring: self.options.ignored.objects)
+            .differences(from: ValueTree(other, ignoring: self.options.ignored.objects))
         }
         let varying = paths(one, one) + paths(other, other)
         let all = paths(one, other)

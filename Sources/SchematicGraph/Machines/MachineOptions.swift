@@ -73,7 +73,7 @@ public struct MachineCondition<Machine: ~Copyable> {
   }
 
   func field(of machine: borrowing Machine) -> PayloadField {
-    PayloadField(name, value(machine))
+    PayloadField(name, ValueTree(value(machine)))
   }
 }
 

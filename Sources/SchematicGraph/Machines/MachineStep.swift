@@ -119,41 +119,44 @@ package struct StepCall: Graphable, ExplorationIdentity {
 package func stepText(
   of action: Any, ignoring ignored: IgnoredProperties = .none
 ) -> String? {
-  actionText(of: action, ignored).flatMap {
-    $0 == "none" && ReflectedValue.unwrapped(action) as? String == nil ? nil : $0
+  stepText(of: ValueTree(action, ignoring: ignored))
+}
+
+private func stepText(of action: ValueTree) -> String? {
+  actionText(of: action).flatMap {
+    $0 == "none" && !(action.unwrapped?.value is String) ? nil : $0
   }
 }
 
 /// Returns the description of an action that a step returned, such as its label or the name of its
 /// case; `nil` if there is no action.
 func actionText(of action: Any, _ ignored: IgnoredProperties = .none) -> String? {
-  if action is Void { return nil }
-  if let action = action as? any Graphable { return action.diagramLabel }
-  let reflected = ReflectedValue(action)
-  if reflected.kind == .optional {
-    return reflected.parts.first.flatMap { actionText(of: $0.value, ignored) }
-  }
-  if let reflected = ReflectedCase(of: action) { return caseText(of: reflected, ignored) }
-  if let parts = partsText(of: action, reflected, ignored) { return shortened(parts, to: 120) }
+  actionText(of: ValueTree(action, ignoring: ignored))
+}
+
+private func actionText(of action: ValueTree) -> String? {
+  if action.value is Void { return nil }
+  if let action = action.value as? any Graphable { return action.diagramLabel }
+  if action.kind == .optional { return action.children.first.flatMap { actionText(of: $0) } }
+  if let name = action.caseName { return caseText(of: action, named: name) }
+  if let parts = partsText(of: action) { return shortened(parts, to: 120) }
   // What a struct without a case and without a description stores is data, of which there may be no end.
-  let isData = reflected.kind == .struct || reflected.kind == .class
-  return isData && !(action is any CustomStringConvertible) && !reflected.parts.isEmpty
-    ? typeText(of: action) : shortened(ownText(of: action, ignoring: ignored), to: 120)
+  let isData = action.kind == .struct || action.kind == .class
+  return isData && !(action.value is any CustomStringConvertible) && !action.children.isEmpty
+    ? typeText(of: action.value) : shortened(action.ownText, to: 120)
 }
 
 /// Returns the name of a case, with those of the cases that it carries, such as `send(greeting)`.
 ///
 /// What else it carries is data, and has no end.
-private func caseText(of action: ReflectedCase, _ ignored: IgnoredProperties) -> String {
-  let carried = action.values(ignored).compactMap { _, value, ignored -> String? in
-    guard let value = ReflectedValue.unwrapped(value), ReflectedCase.isEnum(value) else {
-      return nil
-    }
-    return stepText(of: value, ignoring: ignored)
+private func caseText(of action: ValueTree, named name: String) -> String {
+  let carried = action.carried.compactMap { carried -> String? in
+    guard let value = carried.tree.unwrapped, value.isEnum else { return nil }
+    return stepText(of: value)
   }
-  guard !carried.isEmpty else { return action.name }
-  let text = "\(action.name)(\(carried.joined(separator: ", ")))"
-  return text.count <= 60 ? text : action.name
+  guard !carried.isEmpty else { return name }
+  let text = "\(name)(\(carried.joined(separator: ", ")))"
+  return text.count <= 60 ? text : name
 }
 
 /// Returns the description of an action with several parts: the names of the cases of its parts,
@@ -161,56 +164,51 @@ private func caseText(of action: ReflectedCase, _ ignored: IgnoredProperties) ->
 ///
 /// Returns `nil` unless the action is a list, a set, or a struct or tuple that contains an enum and
 /// doesn't describe itself.
-private func partsText(
-  of action: Any, _ reflected: ReflectedValue, _ ignored: IgnoredProperties
-) -> String? {
-  if let texts = elementTexts(of: action, reflected, ignored) { return listed(texts) }
-  guard reflected.kind == .struct || reflected.kind == .tuple,
-    !(action is any CustomStringConvertible)
+private func partsText(of action: ValueTree) -> String? {
+  if let texts = elementTexts(of: action) { return listed(texts) }
+  guard action.kind == .struct || action.kind == .tuple,
+    !(action.value is any CustomStringConvertible)
   else { return nil }
   var hasCase = false
   var texts: [String] = []
-  for (label, value, ignored) in reflected.parts(ignored) {
-    guard let value = ReflectedValue.unwrapped(value), value as? IgnoredValue != IgnoredValue()
-    else { continue }
-    let part = ReflectedValue(value)
-    let elements = part.elements ?? [value]
-    if elements.allSatisfy({ $0 is any Graphable || ReflectedCase.isEnum($0) }) {
+  for child in action.children {
+    guard let part = child.unwrapped, part.value as? IgnoredValue != IgnoredValue() else {
+      continue
+    }
+    let elements = part.isList ? part.children : [part]
+    if elements.allSatisfy({ $0.value is any Graphable || $0.isEnum }) {
       hasCase = hasCase || !elements.isEmpty
-      texts +=
-        elementTexts(of: value, part, ignored) ?? actionText(of: value, ignored).map { [$0] } ?? []
-    } else if let isTrue = value as? Bool {
-      texts.append((isTrue ? "" : "not ") + (label ?? "true"))
+      texts += elementTexts(of: part) ?? actionText(of: part).map { [$0] } ?? []
+    } else if let isTrue = part.value as? Bool {
+      texts.append((isTrue ? "" : "not ") + (child.label ?? "true"))
     } else {
-      texts.append(
-        (label.map { "\($0) = " } ?? "")
-          + shortened(valueText(of: value, ignoring: ignored), to: 40))
+      texts.append((child.label.map { "\($0) = " } ?? "") + shortened(part.text, to: 40))
     }
   }
   return hasCase ? listed(texts) : nil
 }
 
 /// Returns the texts of the elements of a list or a set, or `nil` for another value.
-private func elementTexts(
-  of value: Any, _ reflected: ReflectedValue, _ ignored: IgnoredProperties
-) -> [String]? {
+private func elementTexts(of action: ValueTree) -> [String]? {
   // A list of data, such as rows for a caller, is one action, however many there are.
-  let list = reflected.elements ?? (value as? any Collection).map { elements(of: $0) } ?? []
-  if let first = list.first, list.allSatisfy({ isData($0, ignored) }) {
-    return ["[\(typeText(of: first))]"]
+  let list =
+    action.isList && !action.isCut
+    ? action.children
+    : (action.value as? any Collection).map { elements(of: $0).map { ValueTree($0) } } ?? []
+  if let first = list.first, list.allSatisfy(isData) {
+    return ["[\(first.isLeftOut ? "…" : typeText(of: first.value))]"]
   }
-  let texts = reflected.elements?.compactMap { actionText(of: $0, ignored) }
+  let texts = action.isList ? list.compactMap { actionText(of: $0) } : nil
   // Equal sets list their elements in different orders.
-  return reflected.isUnordered ? texts?.sorted() : texts
+  return action.isUnordered ? texts?.sorted() : texts
 }
 
 private func elements(of collection: some Collection) -> [Any] { Array(collection) }
 
 /// Returns whether a value is a struct or an object that contains no action.
-private func isData(_ value: Any, _ ignored: IgnoredProperties) -> Bool {
-  let reflected = ReflectedValue(value)
-  return (reflected.kind == .struct || reflected.kind == .class) && !(value is any Graphable)
-    && (value is any CustomStringConvertible || partsText(of: value, reflected, ignored) == nil)
+private func isData(_ tree: ValueTree) -> Bool {
+  (tree.kind == .struct || tree.kind == .class) && !(tree.value is any Graphable)
+    && (tree.value is any CustomStringConvertible || partsText(of: tree) == nil)
 }
 
 private func listed(_ texts: [String]) -> String {
@@ -239,5 +237,5 @@ private func shortened(_ text: String, to length: Int) -> String {
 
 /// Returns the name of an error's case, or of its type if the error isn't an enum.
 package func errorText(of error: any Error) -> String {
-  ReflectedCase(of: error)?.name ?? typeText(of: error)
+  ValueTree(error).caseName ?? typeText(of: error)
 }

@@ -99,7 +99,7 @@ public struct ReflectedState: Graphable {
       if let isTrue = found as? Bool { return isTrue }
       if let number = found as? any BinaryInteger { return Int(clamping: number) != 0 }
       if let collection = found as? any Collection { return !collection.isEmpty }
-      return ReflectedValue.unwrapped(found) != nil
+      return ValueTree(found).unwrapped != nil
     }
     // The macro `@Observable` stores a property under another name.
     let names = set.map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 }
@@ -109,9 +109,10 @@ public struct ReflectedState: Graphable {
   /// Returns a stored property, or stops the program if there is none with the name.
   static func part(_ path: String, of machine: Any) -> Any {
     do {
-      return try ReflectedValue.part(path, of: machine)
+      guard let part = try ValueTree(machine).part(path) else { return Any?.none as Any }
+      return part.value
     } catch {
-      if ReflectedCase.isEnum(machine) {
+      if ValueTree(machine).isEnum {
         preconditionFailure(
           "\(error.type) is an enum, which is its own state; write ReflectedState(value)")
       }
@@ -125,24 +126,23 @@ public struct ReflectedState: Graphable {
   }
 
   private init(_ value: Any, property: String?, depth: Int) {
-    let inner = ReflectedValue.unwrapped(value).flatMap { ReflectedCase.isEnum($0) ? $0 : nil }
-    let value = inner ?? value
-    self.value = value
+    let whole = ValueTree(value)
+    let tree = whole.unwrapped.flatMap { $0.isEnum ? $0 : nil } ?? whole
+    self.value = tree.value
     self.property = property
-    path = Self.path(of: value, depth: depth)
+    path = Self.path(of: tree, depth: depth)
   }
 
-  private static func path(of value: Any, depth: Int) -> [String] {
-    guard let reflected = ReflectedCase(of: value) else {
-      let type = type(of: value)
-      return [type is AnyClass ? typeText(of: value) : ownText(of: value)]
+  private static func path(of tree: ValueTree, depth: Int) -> [String] {
+    guard let name = tree.caseName else {
+      return [tree.object != nil ? typeText(of: tree.value) : tree.ownText]
     }
-    guard depth > 1 else { return [reflected.name] }
-    let inner = reflected.values.map(\.value).filter { ReflectedCase.isEnum($0) }
+    guard depth > 1 else { return [name] }
+    let inner = tree.carried.map(\.tree).filter(\.isEnum)
     let paths = inner.map { path(of: $0, depth: depth - 1) }
-    guard paths.count != 1 else { return [reflected.name] + paths[0] }
+    guard paths.count != 1 else { return [name] + paths[0] }
     let names = paths.map { $0.joined(separator: ".") }
-    return [reflected.name] + (names.isEmpty ? [] : [names.joined(separator: "+")])
+    return [name] + (names.isEmpty ? [] : [names.joined(separator: "+")])
   }
 
   /// None, because the cases can't be listed.
@@ -156,10 +156,10 @@ extension ReflectedState: ExplorationIdentity {
   package var identity: Any { value }
   package func fields(ignoring ignored: IgnoredProperties) -> [PayloadField] {
     if value is CarriedValues {
-      return PayloadField.fields(of: ReflectedValue(value).parts(ignored))
+      return PayloadField.fields(of: ValueTree(value, ignoring: ignored).children)
     }
     let (value, inside) = ignored.reading(property, value)
-    return PayloadField.fields(ofCase: value, ignoring: inside)
+    return PayloadField.fields(ofCase: ValueTree(value, ignoring: inside))
   }
 }
 

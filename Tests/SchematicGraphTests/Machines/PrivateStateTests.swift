@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func textShowsNoAddressOfAPrivateType() {
-    guard case .other(let text, _) = PayloadField("parcel", Parcel()).value else {
+    guard case .other(let text, _) = PayloadField("parcel", ValueTree(Parcel())).value else {
       Issue.record("a parcel is told by its text")
       return
     }
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func theStructureOfAValueContainsNoAddressOfAPrivateType() {
-    let value = PayloadField("envelope", Envelope()).value
+    let value = PayloadField("envelope", ValueTree(Envelope())).value
     guard case .other("envelope", let structure) = value else {
       Issue.record("an envelope is told by its text")
       return

@@ -179,8 +179,8 @@ import Testing
     }
     let shelves = [8, 1_000].map(Shelf.init)
     #expect(Array(shelves[0].boxes.keys) != Array(shelves[1].boxes.keys))
-    #expect(VisitedSet.identity(of: shelves[0]) == VisitedSet.identity(of: shelves[1]))
-    #expect(VisitedSet.identity(of: shelves[0].state) == VisitedSet.identity(of: shelves[1].state))
+    #expect(ValueTree(shelves[0]).identity == ValueTree(shelves[1]).identity)
+    #expect(ValueTree(shelves[0].state).identity == ValueTree(shelves[1].state).identity)
   }
 
   /// A ring buffer, which says what of it is to be read.
@@ -199,6 +199,6 @@ import Testing
     let rings = [
       Ring(storage: [1, 2, nil], head: 0), Ring(storage: [2, nil, nil, 1], head: 3),
     ]
-    #expect(VisitedSet.identity(of: rings[0]) == VisitedSet.identity(of: rings[1]))
+    #expect(ValueTree(rings[0]).identity == ValueTree(rings[1]).identity)
   }
 }
