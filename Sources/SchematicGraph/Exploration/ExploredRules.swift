@@ -8,7 +8,8 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   typealias EvaluateCompletion = (State, _ trial: TrialPath) -> [RuleEvaluation<State>]
 
   /// The events to try in every state.
-  let events: [Event]
+  let events: [ExploredEvent<Event>]
+  let bounds: ExplorationBounds
   /// The findings that are known before the exploration.
   var findings: [GraphFinding] = []
   /// The other values of the initial state in which a machine may start.
@@ -48,13 +49,14 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
 }
 
 extension ExploredRules {
-  /// Creates the rules of a schema, with a bound on the guards in one run that are tried with both
-  /// answers.
+  /// Creates the rules of a schema.
   init<Subject>(
-    of schema: StateMachineSchema<State, Event, Subject>, guardBound: Int, in region: String? = nil
+    of schema: StateMachineSchema<State, Event, Subject>, _ bounds: ExplorationBounds,
+    in region: String? = nil
   ) {
-    self.region = region
-    (events, findings) = GraphFinding.declaredEvents(Event.self)
+    (self.region, self.bounds) = (region, bounds)
+    let (declared, omissions) = GraphFinding.declaredEvents(Event.self)
+    (events, findings) = (declared.map(ExploredEvent.init), omissions)
     if Subject.self != Void.self {
       boundAdvice = "keep counters in the subject, round what the state carries"
     }
@@ -64,12 +66,26 @@ extension ExploredRules {
     if schema.hasCompletions {
       isComplete = schema.isComplete
       evaluateCompletion = { state, trial in
-        schema.evaluations(of: nil, in: state, guardBound: guardBound, trial: trial)
+        schema.evaluations(of: nil, in: state, guardBound: bounds.guards, trial: trial)
       }
     }
     evaluate = { state, event, trial, _ in
-      schema.evaluations(of: event, in: state, guardBound: guardBound, trial: trial)
+      schema.evaluations(of: event, in: state, guardBound: bounds.guards, trial: trial)
     }
+  }
+}
+
+/// An event to try, with its label, which is often found by reflection and therefore only once.
+struct ExploredEvent<Event: Graphable> {
+  let event: Event
+  let trigger: StateGraph.Trigger
+  /// The text of the trigger.
+  let label: String
+
+  init(_ event: Event) {
+    self.event = event
+    trigger = .event(event.diagramLabel)
+    label = "\(trigger)"
   }
 }
 

@@ -70,9 +70,11 @@ extension StateGraph {
     self = withoutActuallyEscaping(step) { step in
       withoutActuallyEscaping(isFinal) { isFinal in
         StateGraph(
-          exploring: ExploredRules(events: events, isFinal: isFinal) { state, event, _, _ in
+          exploring: ExploredRules(
+            events: events.map(ExploredEvent.init), bounds: bounds, isFinal: isFinal
+          ) { state, event, _, _ in
             step(state, event).map { [RuleEvaluation(kind: .external, target: $0)] } ?? []
-          }, from: initial, bounds)
+          }, from: initial)
       }
     }
   }
@@ -81,14 +83,12 @@ extension StateGraph {
 extension StateGraph {
   /// Creates the graph of rules by exploring them from an initial state.
   init<State: Graphable, Event: Graphable>(
-    exploring rules: ExploredRules<State, Event>, from initialState: State,
-    _ bounds: ExplorationBounds
+    exploring rules: ExploredRules<State, Event>, from initialState: State
   ) {
     // `TreeExploration` says why the runner is task-local.
-    var explorer = Explorer(rules, bounds: bounds, runner: TrialRunner.current)
-    let machine = explorer.machine(from: initialState)
+    let machine = rules.machine(from: initialState, triedBy: TrialRunner.current)
     self = machine.graph
-    conclude(from: [machine], bounds)
+    conclude(from: [machine], rules.bounds)
     sourceLine = rules.sourceLine
     addNearLines()
   }

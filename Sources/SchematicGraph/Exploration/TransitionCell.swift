@@ -7,16 +7,17 @@ struct TransitionCell {
   let source: String
   /// The trigger: an event, a timeout, or a completion.
   let trigger: StateGraph.Trigger
-  /// A Boolean value that indicates whether the trigger is a timeout that only arrows show, because
-  /// it belongs to an innermost state.
-  let isShownByArrows: Bool
+  /// The path of the composite state that has the timeout; `nil` for any other trigger.
+  let composite: [String]?
   var answers: [CellAnswer] = []
 
-  init(source: String, trigger: StateGraph.Trigger, isShownByArrows: Bool) {
-    self.source = source
-    self.trigger = trigger
-    self.isShownByArrows = isShownByArrows
+  init(source: String, trigger: StateGraph.Trigger, composite: [String]? = nil) {
+    (self.source, self.trigger, self.composite) = (source, trigger, composite)
   }
+
+  /// A Boolean value that indicates whether the trigger is a timeout that only arrows show, because
+  /// it belongs to an innermost state.
+  var isShownByArrows: Bool { trigger.isTimeout && composite == nil }
 
   var outcomes: some Sequence<CellOutcome> { answers.lazy.flatMap(\.outcomes) }
 

@@ -57,13 +57,11 @@ struct TreeExploration<Event: Graphable, Subject> {
           identifier: identifier, regions: explored.map(\.explored),
           inside: explored.flatMap { [$0.explored.region] + $0.inside }))
     }
-    var rules = ExploredRules(
-      of: schema.withoutInnerRegions, guardBound: bounds.guards, in: region)
+    var rules = ExploredRules(of: schema.withoutInnerRegions, bounds, in: region)
     if !places.isEmpty { rules.places = RegionPlaces(places: places) }
     // The runner is task-local, because a catalog or a test can't pass an argument to the closure
     // in which its author makes the graph.
-    var explorer = Explorer(rules, bounds: bounds, runner: TrialRunner.current)
-    var machine = explorer.machine(from: initialState)
+    var machine = rules.machine(from: initialState, triedBy: TrialRunner.current)
     machine.region = region
     machines.append(machine)
     return (machine.explored, places.flatMap(\.inside))

@@ -69,7 +69,8 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
     if obstacles.isEmpty { compare(first, start(source.make).facts, after: nil) }
     var graph = StateGraph(
       exploring: ExploredRules<Value, Event>(
-        events: events, otherStarts: others, unexplored: cases,
+        events: events.map(ExploredEvent.init), bounds: options.bounds, otherStarts: others,
+        unexplored: cases,
         reportsUndeclaredStates: !cases.isEmpty,
         treatsIgnoredAsUnchanged: true, merging: merging,
         boundAdvice: "try fewer arguments",
@@ -82,7 +83,7 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
             ? self.attempt(event, of: value, answering: $0)
             : self.step(from: value, event, answering: $0, &findings)
         }
-      }, from: first, options.bounds)
+      }, from: first)
     graph.findings.insert(contentsOf: unknownProperties(in: first), at: 0)
     graph.findings += surroundings.unanswered.sorted().map(GraphFinding.unansweredCall)
     graph.findings += surroundings.endless.map(GraphFinding.endlessWork)

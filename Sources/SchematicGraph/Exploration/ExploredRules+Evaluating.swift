@@ -1,0 +1,169 @@
+// The evaluation of rules for a value: its events, timeouts and completion.
+extension ExploredRules {
+  /// Returns whether a value takes no event because it is final.
+  ///
+  /// Only machines of schemas make sure of that. Code of one's own may do something in a state that somebody calls final.
+  private func isFinished(_ value: State) -> Bool { answers != nil && isFinal(value) }
+
+  /// Tries the events, timeouts and completions of the values at some positions.
+  func attempt(
+    _ positions: [Int], of found: FoundValues<State>, _ evaluator: inout StepEvaluator
+  ) {
+    guard evaluator.trials.areMade else { return }
+    let queue = found.queue
+    let timeouts = { (value: State) in answers?.timeouts(value) ?? [] }
+    let keys = positions.flatMap { position -> [[Int]] in
+      let value = queue[position].value
+      guard !isFinished(value) else { return [] }
+      let completions = evaluateCompletion == nil ? 0 : 1
+      return (0..<events.count + timeouts(value).count + completions)
+        .filter { $0 >= events.count || isPossible(events[$0].event, value) }
+        .map { [position, $0] }
+    }
+    evaluator.attempt(keys, of: self) { key in
+      let value = queue[key[0]].value
+      // Events come first, then timeouts, then the completion.
+      let event =
+        key[1] < events.count
+        ? events[key[1]].event : timeouts(value).dropFirst(key[1] - events.count).first?.event
+      return (value, event)
+    }
+  }
+
+  /// Evaluates everything that can happen to the value at a position.
+  func explore(
+    _ position: Int, _ found: inout FoundValues<State>, _ evaluator: inout StepEvaluator,
+    _ record: inout ExplorationRecord<Event>
+  ) {
+    let (value, source) = found.queue[position]
+    let timeouts = answers?.timeouts(value) ?? []
+    if let answers { record.add(answers, about: value, of: node(of: value), by: self) }
+    record.addOuterTimeouts(timeouts, of: source)
+    // A finished machine takes no event; the graph has no rules for that.
+    guard !isFinished(value) else { return }
+    for number in events.indices where isPossible(events[number].event, value) {
+      let step = ExploredStep(events[number].event, events[number].trigger, in: position)
+      evaluate(step, [position, number], &found, &evaluator, &record)
+    }
+    let shown = ShownTimeout.all(timeouts, of: value)
+    record.courses.record(position, of: source, timeouts)
+    for (index, timeout) in shown.enumerated() {
+      let course = TimeoutCourse(entered: position, current: position)
+      evaluate(
+        ExploredStep(timeout, on: course), [position, events.count + index], &found, &evaluator,
+        &record)
+    }
+    if evaluateCompletion != nil {
+      let step = ExploredStep<Event>(nil, .completion, in: position)
+      evaluate(step, [position, events.count + shown.count], &found, &evaluator, &record)
+    }
+    found.findings += ShownTimeout.repeated(among: shown, of: source)
+  }
+
+  /// Evaluates the timeouts that end after internal transitions have changed the state's value.
+  func exploreChangedStates(
+    _ found: inout FoundValues<State>, _ evaluator: inout StepEvaluator,
+    _ record: inout ExplorationRecord<Event>
+  ) {
+    let late = record.courses.newCourses(record.cells.map { ($0.source, $0.internalChanges) })
+    guard let answers, !late.isEmpty else { return }
+    let queue = found.queue
+    let shown = late.map { course in
+      let value = queue[course.entered].value
+      return ShownTimeout.all(answers.timeouts(value), of: value)
+    }
+    let steps = zip(late, shown).flatMap { course, shown in
+      // A timeout of a composite state is no timeout of the value.
+      shown.enumerated().filter { $1.level == nil }.map { number, timeout in
+        (
+          key: [course.entered, number, course.current],
+          step: ExploredStep(timeout, on: course)
+        )
+      }
+    }
+    let events = Dictionary(steps.map { ($0.key, $0.step.event) }, uniquingKeysWith: { $1 })
+    evaluator.attempt(steps.map(\.key), of: self) { key in
+      (queue[key[2]].value, events[key].flatMap(\.self))
+    }
+    for (key, step) in steps { evaluate(step, key, &found, &evaluator, &record) }
+  }
+
+  /// Records the outcomes of a step, which a key identifies among the trials.
+  func evaluate(
+    _ step: ExploredStep<Event>, _ key: [Int], _ found: inout FoundValues<State>,
+    _ evaluator: inout StepEvaluator, _ record: inout ExplorationRecord<Event>
+  ) {
+    let (value, source) = found.queue[step.course.current]
+    let tried = evaluator.trials.end(of: key)
+    guard evaluator.mayEvaluate(bounds, &found.findings) else { return }
+    var outcomes: [CellOutcome]
+    switch tried.end {
+    case .returned:
+      outcomes = self.outcomes(of: step, tried.trial, &found, &evaluator)
+    case .trapped(let message, _):
+      let position = step.course.current
+      let evidence = CellOutcome.Evidence(source: position, value: nil, target: position)
+      outcomes = [
+        CellOutcome(effect: .traps(message: message), target: source, evidence: [evidence])
+      ]
+    case .stuck:
+      found.findings.append(.stepDoesNotEnd(state: source, event: "\(step.trigger)"))
+      return
+    case .untried:
+      found.findings.append(.stuckStepBound(TrialSession.mostStuck))
+      return
+    }
+    if let line = step.timeout?.line {
+      for index in outcomes.indices { outcomes[index].evidence[0].lines.timeouts = [line] }
+    }
+    evaluator.count += max(1, outcomes.count) * cost(value)
+    evaluator.trials.runner?.tell(found.states.count, evaluator.count)
+    record.add(outcomes, of: step, in: source)
+  }
+
+  /// Evaluates a step, and discovers the states that it leads to.
+  private func outcomes(
+    of step: ExploredStep<Event>, _ trial: TrialPath, _ found: inout FoundValues<State>,
+    _ evaluator: inout StepEvaluator
+  ) -> [CellOutcome] {
+    let position = step.course.current
+    let state = found.queue[position]
+    let evaluations = evaluations(of: step.event, in: state.value, trial, &found.findings)
+    if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
+      found.findings.append(
+        .guardBound(bounds.guards, state: state.identifier, event: "\(step.trigger)"))
+    }
+    let known = found.queue.count
+    let outcomes = evaluations.map { evaluation in
+      if evaluation.hasUnnamedAction {
+        found.findings.append(.unnamedAction(of: "\(step.trigger)", in: state.identifier))
+      }
+      if evaluation.isUncommitted {
+        found.findings.append(.uncommitted("\(step.trigger)", in: state.identifier))
+      }
+      let effect = evaluation.effect
+      var (target, reached) = (state.identifier, Optional(position))
+      var entry = StateGraph.Entry.initial
+      if let value = evaluation.target {
+        let node = node(of: value)
+        target = node.state.identifier
+        reached = found.discover(value, node, by: self)
+        entry = places?.entry(of: value, in: target) ?? .initial
+      }
+      let moves = effect?.isRefusal == false
+      let evidence = CellOutcome.Evidence(
+        source: position, value: moves ? evaluation.target ?? state.value : nil,
+        target: moves ? reached : position, lines: evaluation.lines)
+      return CellOutcome(
+        // Guards beyond the bound got only one answer each, so they are no conditions of the
+        // outcome.
+        guards: Array(evaluation.asked.prefix(bounds.guards)), effect: effect, target: target,
+        entry: entry, evidence: [evidence])
+    }
+    if found.queue.count > known {
+      evaluator.compareAgain(
+        evaluations, of: step, in: state, trial, by: self, &found.findings)
+    }
+    return outcomes
+  }
+}

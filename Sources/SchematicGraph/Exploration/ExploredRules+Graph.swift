@@ -1,0 +1,107 @@
+// The graph of what was explored.
+extension ExploredRules {
+  /// Returns the graph of what was found, and adds the steps of its rules to the values.
+  func graph(
+    of found: inout FoundValues<State>, _ record: inout ExplorationRecord<Event>,
+    _ values: inout ExploredValues, from initial: String
+  ) -> StateGraph {
+    if answers == nil { tryEnds(of: &found, record.cells) }
+    if treatsIgnoredAsUnchanged { showAcceptedEvents(in: &record.cells, of: found) }
+    let rules = rules(of: &found, &record.cells, &values)
+    for cell in record.cells where cell.alwaysLeaves && cell.source != initial {
+      if let state = found.positions[cell.source], found.states[state].completion != nil {
+        found.states[state].completion = .passed
+      }
+    }
+    if let answers {
+      let isWhole = !found.findings.contains { $0.severity == .error }
+      found.findings += record.idle.findings(answers, in: region, isWhole: isWhole)
+    }
+    let payloads = NodePayloads(of: found.queue, beyond: found.beyond)
+    var graph = record.behaviors.adding(
+      to: StateGraph(
+        states: found.states, composites: found.composites, rules: rules, initialState: initial,
+        findings: found.findings)
+    ) { payloads.openEnds(of: $0, on: nil) }
+    for cell in record.cells where cell.isAlwaysAnswered {
+      graph.answered[cell.source, default: []].insert(cell.trigger)
+    }
+    // A rule may begin in a state of a region. `StateGraph` then adds that state, but the region's
+    // machine already has it.
+    graph.states.removeAll { found.positions[$0.identifier] == nil }
+    return graph
+  }
+
+  /// Leaves a state final only if it accepts nothing: it ignores or rejects every event, or traps.
+  private func tryEnds(of found: inout FoundValues<State>, _ cells: [TransitionCell]) {
+    let accepting = Dictionary(grouping: cells.filter { !$0.accepted.isEmpty }, by: \.source)
+    for index in found.states.indices where found.states[index].isFinal {
+      let state = found.states[index].identifier
+      guard let cells = accepting[state] else { continue }
+      found.states[index].isFinal = false
+      // An end may answer as long as it stays one.
+      guard let way = cells.first(where: { $0.accepted.contains { $0.target != state } }) else {
+        continue
+      }
+      found.findings.append(.finalStateActs(state, on: "\(way.trigger)"))
+    }
+  }
+
+  /// Makes an event an internal transition in states that accept it, if it does nothing anywhere, and other states reject
+  /// it or trap.
+  ///
+  /// Without these rows, nobody would see in which states a method may be called.
+  private func showAcceptedEvents(in cells: inout [TransitionCell], of found: FoundValues<State>) {
+    var effects: [String: Set<StateGraph.Effect?>] = [:]
+    for cell in cells {
+      effects[cell.eventLabel, default: []].formUnion(cell.outcomes.map(\.effect))
+    }
+    let idle = effects.filter { _, all in
+      all.contains { $0?.isRefusal ?? false } && all.allSatisfy { $0?.isRefusal ?? true }
+    }
+    for place in cells.indices where idle[cells[place].eventLabel] != nil {
+      // An end accepts nothing, so it ignores what it doesn't refuse.
+      let state = found.positions[cells[place].source].map { found.states[$0] }
+      if state?.isFinal != true { cells[place].acceptIgnoredEvents() }
+    }
+  }
+
+  /// Returns the rules of all cells, in the order of the cells.
+  private func rules(
+    of found: inout FoundValues<State>, _ cells: inout [TransitionCell],
+    _ values: inout ExploredValues
+  ) -> [StateGraph.Rule] {
+    let queue = found.queue
+    var payloads = NodePayloads(of: queue, beyond: found.beyond)
+    if let places {
+      payloads.hide(
+        cells.rememberRegions(places, initial: values.initial.map { queue[$0].identifier }) {
+          queue[$0].value
+        })
+      let fields = places.places.map { place in
+        let value = queue.first { $0.identifier == place.identifier }?.value
+        return (place.identifier, value.map { places.fields(of: $0, in: place.identifier) } ?? [])
+      }
+      payloads.hide(Dictionary(fields, uniquingKeysWith: { first, _ in first }))
+    }
+    var rules: [StateGraph.Rule] = []
+    for cell in cells {
+      let placed = places?.place(of: cell.source).map { placed in
+        PlacedCombinations(regions: placed.place.inside.map(\.identifier)) {
+          placed.states(in: queue[$0].value)
+        }
+      }
+      for (rule, steps) in cell.rules(
+        &payloads, &found.findings, treatsIgnoredAsUnchanged: treatsIgnoredAsUnchanged, in: placed)
+      {
+        values.steps[rule, default: []].formUnion(steps)
+        if rule.isInternal, rule.target != rule.source {
+          found.findings.append(
+            .internalTransitionLeaves(rule.source, event: rule.event, target: rule.target))
+        }
+        rules.append(rule)
+      }
+    }
+    return rules
+  }
+}

@@ -1,0 +1,100 @@
+/// The trials and evaluations of steps, and how many there were.
+struct StepEvaluator {
+  var trials: TrialSession
+  /// The number of evaluations of the rules, at least one for each step that was evaluated.
+  var count = 0
+  /// The number of evaluations that were only made to compare them with earlier ones.
+  private var comparedCount = 0
+  /// A Boolean value that indicates whether the bound on evaluations was reached.
+  private(set) var isCut = false
+  /// The properties about which there is a finding, because they differ in each run.
+  private var varying: Set<String> = []
+
+  init(_ runner: TrialRunner?) { trials = TrialSession(runner) }
+
+  /// Returns whether another evaluation is within the bound, and records a finding the first time that it isn't.
+  mutating func mayEvaluate(
+    _ bounds: ExplorationBounds, _ findings: inout [GraphFinding]
+  ) -> Bool {
+    guard count + comparedCount >= bounds.evaluations else { return true }
+    if !isCut { findings.append(.evaluationBound(bounds.evaluations, nil, isOfMachine: false)) }
+    isCut = true
+    return false
+  }
+
+  /// Tries steps, each identified by a key.
+  ///
+  /// A step is an event in a state, or the state's completion if the event is `nil`.
+  mutating func attempt<State, Event>(
+    _ keys: [[Int]], of rules: ExploredRules<State, Event>,
+    _ step: ([Int]) -> (state: State, event: Event?)
+  ) {
+    // Each trial leads to at least one evaluation, so trials beyond the bound would be wasted.
+    trials.attempt(Array(keys.prefix(max(0, rules.bounds.evaluations - count)))) { key, trial in
+      let (state, event) = step(key)
+      var findings: [GraphFinding] = []
+      for evaluation in rules.evaluations(of: event, in: state, trial, &findings) {
+        _ = evaluation.target?.graphIdentifier
+      }
+    }
+  }
+
+  /// Evaluates a step that has led to a new value once more, and records a finding if it leads to another state this
+  /// time, and for each property that has another value.
+  mutating func compareAgain<State, Event>(
+    _ evaluations: [RuleEvaluation<State>], of step: ExploredStep<Event>,
+    in state: (value: State, identifier: String), _ trial: TrialPath,
+    by rules: ExploredRules<State, Event>, _ findings: inout [GraphFinding]
+  ) {
+    // Hand-written machines are made anew all the time, so they are compared then.
+    guard !rules.treatsIgnoredAsUnchanged, count + comparedCount + 1 < rules.bounds.evaluations
+    else { return }
+    comparedCount += 1
+    let again = rules.evaluations(of: step.event, in: state.value, trial, &findings)
+    for (one, other) in zip(evaluations, again) {
+      guard let one = one.target, let other = other.target else { continue }
+      let identity = ValueTree(one).identity
+      // A value that differs from itself, such as one with a NaN, differs from any other, too.
+      guard identity != ValueTree(other).identity, identity == ValueTree(one).identity
+      else { continue }
+      let states = [one.graphIdentifier, other.graphIdentifier]
+      guard states[0] == states[1] else {
+        let finding = GraphFinding.chanceDecides(
+          "\(step.trigger)", in: state.identifier, between: states)
+        if !findings.contains(finding) { findings.append(finding) }
+        continue
+      }
+      for path in ValueTree(one).differences(from: ValueTree(other))
+      where varying.insert(path).inserted {
+        findings.append(.varyingProperty(path, in: state.identifier, on: "\(step.trigger)"))
+      }
+    }
+  }
+}
+
+/// A step of an exploration: an event, a timeout or a completion, for a value of a state.
+struct ExploredStep<Event: Graphable> {
+  /// The event, or `nil` for a completion.
+  let event: Event?
+  /// The trigger of the step's rules in the graph.
+  let trigger: StateGraph.Trigger
+  /// The position of the value, and of the one that its state had when a timeout began.
+  let course: TimeoutCourse
+  /// The timeout that sends the event, or `nil` if no timeout does.
+  var timeout: ShownTimeout<Event>?
+
+  /// Creates the step of a value that its state had from the beginning.
+  init(
+    _ event: Event?, _ trigger: StateGraph.Trigger, in position: Int,
+    _ timeout: ShownTimeout<Event>? = nil
+  ) {
+    (self.event, self.trigger, self.timeout) = (event, trigger, timeout)
+    course = TimeoutCourse(entered: position, current: position)
+  }
+
+  /// Creates the step of a timeout.
+  init(_ timeout: ShownTimeout<Event>, on course: TimeoutCourse) {
+    (event, trigger, self.timeout) = (timeout.event, timeout.trigger, timeout)
+    self.course = course
+  }
+}
