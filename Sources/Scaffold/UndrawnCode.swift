@@ -32,12 +32,18 @@ struct UndrawnCode {
     }
   }
 
+  /// The generic types whose first argument is a drawn machine.
+  ///
+  /// A diagram of a machine has options, even if it is made without naming a source.
+  static let typesOfMachines = ["MachineSource", "MachineOptions"]
+
   /// Returns the machines of all sources in the code, and the machines that they wrap.
   static func machines(in code: CheckedCode, _ near: (String) -> Bool) -> [String: Set<String>] {
     var machines: [String: Set<String>] = [:]
     for (user, types) in code.typesUsed {
       for name in types.compactMap({ code.names[$0] }) {
-        guard let type = name.firstRange(of: ".MachineSource<") else { continue }
+        let found = typesOfMachines.lazy.compactMap { name.firstRange(of: ".\($0)<") }.first
+        guard let type = found else { continue }
         let machine = String(name[type.upperBound...].prefix { !"<,?>".contains($0) })
         // A list has no methods of its own, and in a function that is generic, nobody knows the machine.
         guard !machine.hasPrefix("["), machine.contains(".") else { continue }

@@ -76,8 +76,8 @@ private final class DrawnPool {
       graph.findings.map(\.description) == [
         """
         the rules reach more than 50 values of state down, and those beyond were not explored, because \
-        `log` took 50 values; leave it out with `ignoring: ["log"]`, try fewer arguments, or raise the \
-        bound with `bounds: ExplorationBounds(values: 100)`
+        `log` took 50 values; leave it out with `ignoring: ["log"]` if it decides nothing, or name what it \
+        decides in `conditions:`, try fewer arguments, or raise the bound with `bounds: ExplorationBounds(values: 100)`
         """
       ])
   }

@@ -38,6 +38,14 @@ enum Fixture {
         _: MachineSource<Machine, State>, events: [Event], step: (inout Machine, Event) -> Void) {}
     }
 
+    struct MachineOptions<Machine, State> {}
+    struct Diagram {
+      init<Machine, State, Event>(
+        of _: @autoclosure () -> Machine, state: (Machine) -> State, events: [Event],
+        options: @autoclosure () -> MachineOptions<Machine, State> = MachineOptions(),
+        step: (inout Machine, Event) -> Void) {}
+    }
+
     struct Upload {
       enum State { case waiting, sending, done }
       enum Event { case start, sent(bytes: Int, name: String), broke }
@@ -122,6 +130,16 @@ enum Fixture {
     }
     let lineGraph = StateGraph(.value(Line()) { $0.isBusy }, events: [Dial.hangUp, .transfer(to: 1)]) {
       $0.handle($1)
+    }
+
+    struct Gauge {
+      enum Turn { case more, less }
+      var level = 0
+      mutating func turn(_ turn: Turn) { if case .more = turn { level += 1 } }
+      mutating func drain() { level = 0 }
+    }
+    let gaugeDiagram = Diagram(of: Gauge(), state: { $0.level }, events: [Gauge.Turn.more]) {
+      $0.turn($1)
     }
 
     private struct Meter {

@@ -10,7 +10,8 @@ import Testing
   @Test func everythingUndrawnIsNamedAndNothingElse() {
     #expect(
       names == [
-        "Dial.call", "Dial.transfer", "Meter.reset", "Pad.right", "Upload.Event.broke",
+        "Dial.call", "Dial.transfer", "Gauge.Turn.less", "Gauge.drain", "Meter.reset", "Pad.right",
+        "Upload.Event.broke",
         "Upload.cancel",
         "Upload.pause",
       ])
@@ -24,6 +25,11 @@ import Testing
     )
     #expect(cancel.place.offset > 0)
     #expect(names.contains("Upload.pause"), "extensions have methods, too")
+  }
+
+  @Test func aMachineOfADiagramIsSeenWithoutASource() {
+    #expect(names.contains("Gauge.drain"))
+    #expect(names.contains("Gauge.Turn.less"))
   }
 
   @Test func aCallOutsideOfTheGraphsCodeDrawsNothing() {
@@ -66,9 +72,9 @@ import Testing
   @Test func machinesAndListsAreCounted() {
     #expect(
       undrawn.machines.keys.map(CheckedCode.short).sorted() == [
-        "Kettle", "Line", "Meter", "Model", "Pipe", "Upload",
+        "Gauge", "Kettle", "Line", "Meter", "Model", "Pipe", "Upload",
       ])
-    #expect(undrawn.methodCount == 12)
-    #expect(undrawn.listCount == 5)
+    #expect(undrawn.methodCount == 14)
+    #expect(undrawn.listCount == 7)
   }
 }

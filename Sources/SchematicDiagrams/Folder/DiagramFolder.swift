@@ -69,12 +69,19 @@ struct DiagramFolder {
     FileTransaction.removeLeftovers(in: path) { DiagramFormat.diagram(ofFile: $0) != nil }
   }
 
-  /// Returns the formats in which at least one diagram of a catalog has a file in the folder.
+  /// Returns the formats in which this program wrote a file of at least one diagram of a catalog.
   func formats(of catalog: DiagramCatalog) throws(DiagramError) -> [DiagramFormat] {
     let files = Set(try fileNames())
-    return DiagramFormat.allCases.filter { format in
-      catalog.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
+    var formats: [DiagramFormat] = []
+    for format in DiagramFormat.allCases {
+      for name in catalog.diagrams.map({ format.fileName(of: $0.name) }).filter(files.contains) {
+        // A page that somebody wrote about a diagram asks for no table of each.
+        let content = try read(name) ?? Data()
+        let isOurs = format == .dot || format.wrote(content)
+        if isOurs, formats.last != format { formats.append(format) }
+      }
     }
+    return formats
   }
 
   /// Returns the given formats in which a diagram must have a file.
@@ -118,6 +125,12 @@ extension DiagramError {
     DiagramError(.unreadable, "\(path) cannot be read: \(error.localizedDescription)")
   }
 
+  static func foreign(_ path: String) -> DiagramError {
+    let advice = "move it or remove it, and generate again"
+    return DiagramError(
+      .unwritable, "\(path) was not written by generate, or it was damaged; \(advice)")
+  }
+
   static func unwritable(_ path: String, because error: any Error) -> DiagramError {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -131,21 +144,15 @@ extension DiagramError {
 extension DiagramCatalog {
   /// Returns the files in a folder that look like a diagram's but belong to no diagram of the catalog.
   ///
-  /// This ignores folders, hidden files, images and HTML pages that this program didn't make, and texts in
-  /// other notations, such as Markdown pages, without a `.dot` file of the same name.
+  /// This ignores folders, hidden files, and whatever this program didn't write.
   func orphans(in folder: DiagramFolder) throws(DiagramError) -> [String] {
     let names = Set(diagrams.map(\.name))
     var orphans: [String] = []
-    let files = try folder.fileNames()
-    for file in files where !file.hasPrefix(".") {
+    for file in try folder.fileNames() where !file.hasPrefix(".") {
       guard let (name, format) = DiagramFormat.diagram(ofFile: file), !names.contains(name),
-        let content = try folder.read(file)
+        let content = try folder.read(file), !content.isEmpty, format.wrote(content)
       else { continue }
-      let isOurs =
-        format.stamp == nil
-        ? files.contains(DiagramFormat.dot.fileName(of: name))
-        : ImageStamp.fingerprint(in: content) != nil
-      if isOurs { orphans.append(file) }
+      orphans.append(file)
     }
     return orphans
   }

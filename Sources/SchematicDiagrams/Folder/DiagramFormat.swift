@@ -75,6 +75,29 @@ enum DiagramFormat: String, CaseIterable {
   /// An HTML page has a stamp, too, because the page contains an SVG, which differs between systems.
   var stamp: ImageFormat? { self == .html ? .svg : image }
 
+  /// Returns whether a file of this format was written by this program, or is empty.
+  ///
+  /// Nobody loses anything if such a file is replaced.
+  func wrote(_ content: Data) -> Bool {
+    guard let signature, !content.isEmpty else {
+      return content.isEmpty || ImageStamp.fingerprint(in: content) != nil
+    }
+    return content.range(of: Data(signature.utf8)) != nil
+  }
+
+  /// The words that are in each text of this format, or `nil` for drawings, which have a stamp.
+  private var signature: String? {
+    switch self {
+    case .dot: "// record "
+    case .mmd: "accTitle: "
+    case .puml: "hide empty description"
+    case .md: "| State | Event | Guard | Action | Next state |"
+    case .txt: "┌"
+    case .json: "schematic-state-graph"
+    default: nil
+    }
+  }
+
   /// Returns whether a drawing is an HTML page without pictures, although this program can draw them.
   func lacksPicture(_ drawing: Data) -> Bool {
     self == .html && Graphviz.isBuilt && drawing.range(of: Data(PlayerPage.noPicture.utf8)) != nil

@@ -43,8 +43,8 @@ struct DiagramGenerator {
   ///   - pages: Returns the pages to write together with the files. It is called when all images are drawn, so that
   ///     it can read what somebody saved meanwhile.
   /// - Returns: The files that were written, removed and kept.
-  /// - Throws: A ``DiagramError`` or ``GraphvizError``, for example if states are nested too deeply.
-  ///   Then no file has changed.
+  /// - Throws: A ``DiagramError`` or ``GraphvizError``, for example if states are nested too deeply, or if somebody
+  ///   else wrote a file with the name of one. Then no file has changed.
   @MainActor func generate(
     _ catalog: DiagramCatalog, only names: [String] = [],
     with pages: () throws -> [PageUpdate] = { [] }
@@ -58,6 +58,7 @@ struct DiagramGenerator {
         progress?.show("writing \(name)")
         let text = format.text(of: graph, named: diagram.name, style: diagram.style)
         let old = try folder.read(name)
+        if let old, !format.wrote(old) { throw DiagramError.foreign(folder.path(of: name)) }
         if format == .dot, graph.isTooDeep { throw DiagramError.tooDeep(folder.path(of: name)) }
         let content =
           if let text {

@@ -144,9 +144,10 @@ struct HistoryReport: Encodable {
     self.unreadableLines = unreadableLines
     self.unknownMachines = unknownMachines
     self.otherUnknownLines = otherUnknownLines
-    // A machine that nobody checked counts as refused.
+    // A machine that nobody checked counts as refused, and so do files of which no line can be read.
     passed =
       diagrams.allSatisfy { $0.refused == 0 } && unknownMachines.isEmpty && otherUnknownLines == 0
+      && (unreadableLines == 0 || !diagrams.isEmpty)
   }
 
   /// The report for a terminal.
@@ -158,7 +159,8 @@ struct HistoryReport: Encodable {
       lines.append("refused: \(otherUnknownLines) more lines name machines without a diagram")
     }
     if unreadableLines > 0 {
-      lines.append("note: \(unreadableLines) lines are no lines of a trace")
+      let word = diagrams.isEmpty && unknownMachines.isEmpty ? "refused" : "note"
+      lines.append("\(word): \(unreadableLines) lines are no lines of a trace")
     }
     lines += diagrams.map { entry in
       let count = entry.accepted + entry.migrated + entry.refused

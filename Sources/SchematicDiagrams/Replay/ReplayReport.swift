@@ -31,7 +31,10 @@ struct ReplayReport: JSONReport {
     machines: [Machine], violations: [Violation], unreadableLines: Int, unknownMachines: [String],
     otherUnknownLines: Int
   ) {
-    passed = machines.allSatisfy { $0.violations == 0 }
+    // Nothing was replayed if no line of the files can be read.
+    passed =
+      machines.allSatisfy { $0.violations == 0 }
+      && (unreadableLines == 0 || machines.contains { $0.lines > 0 })
     self.machines = machines
     self.violations = violations
     self.unreadableLines = unreadableLines

@@ -22,7 +22,9 @@ struct GrowingField {
   }
 
   /// What to do about the property of a hand-written machine.
-  var advice: String { "leave it out with `ignoring: [\"\(name)\"]`, " }
+  var advice: String {
+    "leave it out with `ignoring: [\"\(name)\"]` if it decides nothing, or name what it decides in `conditions:`, "
+  }
 
   /// The end of a sentence about a bound.
   var text: String { ", because `\(name)` took \(count) values" }

@@ -98,6 +98,7 @@ public struct ReflectedState: Graphable {
       let found = Self.part(flag, of: whole)
       if let isTrue = found as? Bool { return isTrue }
       if let number = found as? any BinaryInteger { return Int(clamping: number) != 0 }
+      if let number = found as? any BinaryFloatingPoint { return Double(number) != 0 }
       if let collection = found as? any Collection { return !collection.isEmpty }
       return ValueTree(found).unwrapped != nil
     }

@@ -50,13 +50,16 @@ import Testing
   }
 
   @Test func generatorRemovesOrphansOnlyIfAskedTo() throws {
-    try temporary.write("digraph {}", to: "Stray.dot")
+    _ = try generator().generate(Door.catalog)
+    try temporary.folder.write([("Stray.dot", try #require(try temporary.folder.read("Door.dot")))])
+    try temporary.write("digraph { drawn -> by -> hand }", to: "Architecture.dot")
     try temporary.write("not ours", to: "README.md")
     try temporary.write("not drawn by us", to: "logo.png")
     try FileManager.default.createDirectory(
       atPath: temporary.folder.path(of: "notes.svg/inside"), withIntermediateDirectories: true)
     #expect(try generator().generate(Door.catalog).removed == [])
     #expect(try generator(prunes: true).generate(Door.catalog).removed == ["Stray.dot"])
+    #expect(try temporary.folder.fileNames().contains("Architecture.dot"))
     #expect(try temporary.text(of: "README.md") == "not ours")
     #expect(try temporary.text(of: "logo.png") == "not drawn by us")
     #expect(try temporary.folder.fileNames().contains("notes.svg"))

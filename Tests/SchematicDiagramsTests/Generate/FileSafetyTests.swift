@@ -15,13 +15,14 @@ import Testing
   @Test(arguments: [".Door.dot.draft", "Door.dot"])
   func generatorWritesThroughNoLink(name: String) throws {
     let outside = TemporaryFolder()
-    try outside.write("private", to: "notes.txt")
+    let shared = "// record 1: the diagrams of another folder"
+    try outside.write(shared, to: "notes.txt")
     try temporary.write("", to: "Other.txt")
     try FileManager.default.createSymbolicLink(
       atPath: temporary.folder.path(of: name),
       withDestinationPath: outside.folder.path(of: "notes.txt"))
     _ = try generate()
-    #expect(try outside.text(of: "notes.txt") == "private")
+    #expect(try outside.text(of: "notes.txt") == shared)
     #expect(try temporary.text(of: "Door.dot")?.hasPrefix("digraph") == true)
   }
 
@@ -101,10 +102,24 @@ import Testing
         try damage(file, linkingTo: outside.folder.path(of: "notes.txt"), using: &random)
       }
       temporary.folder.removeLeftovers()
+      // What was damaged so that nobody knows whose it is stays, until somebody removes it.
+      for file in files {
+        let format = try #require(DiagramFormat.diagram(ofFile: file)?.format)
+        guard let content = try temporary.folder.read(file), !format.wrote(content) else {
+          continue
+        }
+        #expect(throws: DiagramError.self) { try generator.generate(Door.catalog) }
+        #expect(try temporary.folder.read(file) == content, "SEED=\(seed) round \(round)")
+        try FileManager.default.removeItem(atPath: temporary.folder.path(of: file))
+      }
       _ = try generator.generate(Door.catalog)
       let problems = try DiagramCheck(folder: temporary.folder).problems(with: Door.catalog)
       #expect(problems == [], "SEED=\(seed) round \(round)")
-      #expect(try temporary.folder.fileNames() == files, "SEED=\(seed) round \(round)")
+      // A stray file with the content of a picture isn't one that was written as a `.dot`.
+      let stray = try temporary.folder.read("Stray.dot")
+      #expect(stray.map { DiagramFormat.dot.wrote($0) } != true, "SEED=\(seed) round \(round)")
+      let others = try temporary.folder.fileNames().filter { $0 != "Stray.dot" }
+      #expect(others == files, "SEED=\(seed) round \(round)")
       #expect(try outside.text(of: "notes.txt") == "private", "SEED=\(seed) round \(round)")
     }
   }
@@ -128,6 +143,28 @@ import Testing
       try? FileManager.default.removeItem(atPath: path)
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: link)
     }
+  }
+
+  @Test(arguments: DiagramFormat.allCases)
+  func generatorKeepsWhatSomebodyElseWrote(format: DiagramFormat) throws {
+    let name = format.fileName(of: "Door")
+    try temporary.write("What I know of doors.", to: name)
+    let generator = DiagramGenerator(folder: temporary.folder, formats: [format])
+    let error = #expect(throws: DiagramError.self) { try generator.generate(Door.catalog) }
+    #expect(error?.description.hasPrefix(temporary.folder.path(of: name)) == true)
+    #expect(try temporary.text(of: name) == "What I know of doors.")
+    // Nor does it ask for files of this format, or belong to a diagram that is gone.
+    #expect(try format == .dot || temporary.folder.formats(of: Door.catalog).isEmpty)
+    #expect(try DiagramCatalog([]).orphans(in: temporary.folder).isEmpty)
+  }
+
+  @Test(arguments: DiagramFormat.allCases)
+  func generatorKnowsWhatItWrote(format: DiagramFormat) throws {
+    _ = try DiagramGenerator(folder: temporary.folder, formats: [format]).generate(Door.catalog)
+    let name = format.fileName(of: "Door")
+    let content = try #require(try temporary.folder.read(name))
+    #expect(format.wrote(content))
+    #expect(try DiagramCatalog([]).orphans(in: temporary.folder) == [name])
   }
 
   @Test func generatorKeepsPermissions() throws {

@@ -133,6 +133,17 @@ import Testing
     #expect(report.refusals.allSatisfy { $0.message.hasPrefix("it cannot be read as a snapshot") })
   }
 
+  @Test func aTraceOfWhichNoLineCanBeReadIsRefused() throws {
+    _ = try fleet(of: 3, seed: 1)
+    let lines = try #require(try temporary.text(of: "app.jsonl")).split(separator: "\n")
+    try temporary.write(lines.map { "info: \($0)\n" }.joined(), to: "app.jsonl")
+    try FileManager.default.removeItem(
+      atPath: temporary.folder.path(of: "Shipment.snapshots.jsonl"))
+    let report = try report(of: [Diagram("Shipment", of: Shipment.yesterday)])
+    #expect(!report.passed)
+    #expect(report.text == "refused: \(lines.count) lines are no lines of a trace")
+  }
+
   @Test func aMachineWithoutADiagramIsRefused() throws {
     _ = try fleet(of: 50, seed: 1)
     let trace = try temporary.text(of: "app.jsonl") ?? ""

@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test func runThatReadAPageBeforeItWasSavedWritesNothing() throws {
-    try temporary.write("old", to: "Door.dot")
+    let old = "// record 1: an old one"
+    try temporary.write(old, to: "Door.dot")
     let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot, .md])
     let error = #expect(throws: DiagramError.self) {
       try generator.generate(Door.catalog) {
@@ -42,7 +43,7 @@ import Testing
     #expect(error?.code == .unwritable)
     #expect(error?.description.hasSuffix("/Door.swift changed meanwhile; run it again") == true)
     #expect(try temporary.text(of: "Door.swift") == Self.saved)
-    #expect(try temporary.text(of: "Door.dot") == "old")
+    #expect(try temporary.text(of: "Door.dot") == old)
     #expect(try temporary.folder.fileNames() == ["Door.dot", "Door.swift"])
   }
 }

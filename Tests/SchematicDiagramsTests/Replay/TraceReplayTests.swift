@@ -66,6 +66,14 @@ import Testing
     }
   }
 
+  @Test func replayRefusesAFileOfWhichItReadsNoLine() throws {
+    try withTrace({ lines in lines = lines.map { "12:00:01 info \($0)" } }) { path in
+      var replay = TraceReplay(of: diagrams)
+      try replay.read(path, limit: 1)
+      #expect(!replay.report.passed)
+    }
+  }
+
   /// Whatever a trace holds, what is kept of it to be printed is bounded.
   @Test func replayBoundsWhatItKeepsOfATrace() throws {
     let long = String(repeating: "long ", count: 1_000)

@@ -64,12 +64,15 @@ import Testing
       private var title: String?
       private var queue: [Int] = []
       private var skips = 0
+      private var volume = 0.0
       mutating func play() { (isPlaying, title) = (true, "a") }
       mutating func add() { queue = [1] }
       mutating func skip() { (isPlaying, queue, skips) = (false, [], 1) }
     }
     let graph = StateGraph(
-      .value(Player()) { ReflectedState(of: $0, flags: ["isPlaying", "title", "queue", "skips"]) },
+      .value(Player()) {
+        ReflectedState(of: $0, flags: ["isPlaying", "title", "queue", "skips", "volume"])
+      },
       steps: [
         .step("play") { $0.play() }, .step("add") { $0.add() }, .step("skip") { $0.skip() },
       ])

@@ -209,8 +209,8 @@ import Testing
     #expect(
       finding?.description == """
         the rules reach more than 50 values of state open, and those beyond were not explored, because `count` took \
-        50 values; leave it out with `ignoring: ["count"]`, try fewer arguments, or raise the bound with \
-        `bounds: ExplorationBounds(values: 100)`
+        50 values; leave it out with `ignoring: ["count"]` if it decides nothing, or name what it decides in \
+        `conditions:`, try fewer arguments, or raise the bound with `bounds: ExplorationBounds(values: 100)`
         """)
     #expect(graph.omission?.description == "not whole: no more than 50 values tried in open, full")
     #expect(graph.lines[1] == "open → full: close [count ≥ 2]", "\(graph.lines)")
