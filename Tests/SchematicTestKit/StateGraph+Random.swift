@@ -70,6 +70,12 @@ extension StateGraph {
               ? .internal(action: action) : .rejected(reason: action)))
       }
     }
+    // No completion leads out of a state that it leads back to, so a machine doesn't just pass it.
+    let staying = Set(
+      rules.filter { $0.trigger == .completion && $0.target == $0.source }.map(\.source))
+    for index in states.indices where staying.contains(states[index].identifier) {
+      states[index].completion = .complete
+    }
     return StateGraph(
       states: states, composites: self.composites, rules: rules, initialState: initialState,
       isCommitting: isCommitting)

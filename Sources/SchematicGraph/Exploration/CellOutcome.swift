@@ -133,6 +133,8 @@ extension [CellAnswer] {
       }
     }
     guard isAmbiguous else { return plain }
+    // Answers of guards after which each value leads to the same payload get the same number, and a guard between
+    // equal numbers decides nothing.
     var numbers: [[PayloadField]: Int] = [:]
     var ends: [[GuardAnswer]: [Int: Int]] = [:]
     for (number, answer) in enumerated() {

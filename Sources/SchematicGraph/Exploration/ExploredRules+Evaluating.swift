@@ -94,7 +94,7 @@ extension ExploredRules {
     _ evaluator: inout StepEvaluator, _ record: inout ExplorationRecord<Event>
   ) {
     let (value, source) = found.queue[step.course.current]
-    let tried = evaluator.trials.end(of: key)
+    let tried = evaluator.end(of: key)
     guard evaluator.mayEvaluate(bounds, &found.findings) else { return }
     var outcomes: [CellOutcome]
     switch tried.end {
@@ -144,6 +144,7 @@ extension ExploredRules {
       let effect = evaluation.effect
       var (target, reached) = (state.identifier, Optional(position))
       var entry = StateGraph.Entry.initial
+      // An event that is ignored may change what the picture leaves out, so where it leads is looked at, too.
       if let value = evaluation.target {
         let node = node(of: value)
         target = node.state.identifier
@@ -160,6 +161,7 @@ extension ExploredRules {
         guards: Array(evaluation.asked.prefix(bounds.guards)), effect: effect, target: target,
         entry: entry, evidence: [evidence])
     }
+    // A comparison is another evaluation, so only a step that has led to a new value gets one.
     if found.queue.count > known {
       evaluator.compareAgain(
         evaluations, of: step, in: state, trial, by: self, &found.findings)

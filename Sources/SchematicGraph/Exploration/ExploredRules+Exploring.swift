@@ -17,7 +17,9 @@ extension ExploredRules {
     for other in otherStarts { start(in: other, besides: first, &found) }
     if runner?.takesNoStep != true {
       exploreAll(&found, &evaluator, &record)
-      found.findings += findingsAboutMerged(found, evaluator, record)
+      if let merging {
+        found.findings += findings(aboutMergedBy: merging, found, evaluator, record)
+      }
     }
     found.findings = found.findings.map { namingGrowth(in: $0, found.queue) }
     if reportsUndeclaredStates {
@@ -42,8 +44,8 @@ extension ExploredRules {
   /// Adds the states that are shown even if nothing leads to them, in the order in which they are declared.
   private func declareStates(in found: inout FoundValues<State>) {
     for node in unexplored where found.positions[node.state.identifier] == nil { found.add(node) }
-    let (declared, omissions) = GraphFinding.declaredStates(State.self)
-    found.findings += omissions
+    let (declared, omissions) = SamplingContext.recordingOmissions { State.graphCases }
+    found.findings += omissions.uniqued().map { .sampleBound($0, state: $0.identifier) }
     for state in declared { found.declare(state, by: self) }
     found.declaredCount = found.states.count
   }

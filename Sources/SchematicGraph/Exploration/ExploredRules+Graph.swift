@@ -5,9 +5,11 @@ extension ExploredRules {
     of found: inout FoundValues<State>, _ record: inout ExplorationRecord<Event>,
     _ values: inout ExploredValues, from initial: String
   ) -> StateGraph {
+    // A schema with final states ends there. A function that calls a state final only says so.
     if answers == nil { tryEnds(of: &found, record.cells) }
     if treatsIgnoredAsUnchanged { showAcceptedEvents(in: &record.cells, of: found) }
     let rules = rules(of: &found, &record.cells, &values)
+    // A machine that starts in a state stays there, because its start is no completion.
     for cell in record.cells where cell.alwaysLeaves && cell.source != initial {
       if let state = found.positions[cell.source], found.states[state].completion != nil {
         found.states[state].completion = .passed
@@ -17,12 +19,13 @@ extension ExploredRules {
       let isWhole = !found.findings.contains { $0.severity == .error }
       found.findings += record.idle.findings(answers, in: region, isWhole: isWhole)
     }
-    let payloads = NodePayloads(of: found.queue, beyond: found.beyond)
-    var graph = record.behaviors.adding(
-      to: StateGraph(
-        states: found.states, composites: found.composites, rules: rules, initialState: initial,
-        findings: found.findings)
-    ) { payloads.openEnds(of: $0, on: nil) }
+    var graph = StateGraph(
+      states: found.states, composites: found.composites, rules: rules, initialState: initial,
+      findings: found.findings)
+    if answers != nil {
+      let payloads = NodePayloads(of: found.queue, beyond: found.beyond)
+      graph = record.behaviors.adding(to: graph) { payloads.openEnds(of: $0, on: nil) }
+    }
     for cell in record.cells where cell.isAlwaysAnswered {
       graph.answered[cell.source, default: []].insert(cell.trigger)
     }

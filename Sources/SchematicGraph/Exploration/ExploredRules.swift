@@ -42,8 +42,6 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var places: RegionPlaces<State>?
   /// The schema's answers for states, or `nil` if there are none.
   var answers: ExploredAnswers<State, Event>?
-  /// The line of code that creates the rules, if a schema knows it.
-  var sourceLine: SourceLine?
   /// Evaluates the rules for a state and an event.
   let evaluate: Evaluate
 }
@@ -55,14 +53,14 @@ extension ExploredRules {
     in region: String? = nil
   ) {
     (self.region, self.bounds) = (region, bounds)
-    let (declared, omissions) = GraphFinding.declaredEvents(Event.self)
-    (events, findings) = (declared.map(ExploredEvent.init), omissions)
+    let (declared, omissions) = SamplingContext.recordingOmissions { Event.graphCases }
+    events = declared.map(ExploredEvent.init)
+    findings = omissions.uniqued().map { .sampleBound($0, event: $0.identifier) }
     if Subject.self != Void.self {
       boundAdvice = "keep counters in the subject, round what the state carries"
     }
     isFinal = schema.isFinal
     answers = schema.hasStateAnswers ? ExploredAnswers(of: schema, isRegion: region != nil) : nil
-    sourceLine = schema.sourceLine
     if schema.hasCompletions {
       isComplete = schema.isComplete
       evaluateCompletion = { state, trial in

@@ -158,6 +158,7 @@ package final class ScriptedGuards {
       let (one, other) = (known.state, question.state)
       // A region that is in a state is also in the states around that state.
       if earlier.holds, one.starts(with: other) { return true }
+      // A region that is in a state is in none beside it, and one that isn't in a state is in none inside it.
       if earlier.holds != other.starts(with: one) { return false }
     }
     return nil

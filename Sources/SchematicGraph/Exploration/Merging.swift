@@ -52,10 +52,12 @@ extension ExploredRules {
   /// Tries all events in values that were taken for others, and then in the values that these lead to.
   ///
   /// - Returns: A finding for each event that does something else there, and for a bound that was reached.
-  func findingsAboutMerged(
-    _ found: FoundValues<State>, _ evaluator: StepEvaluator, _ record: ExplorationRecord<Event>
+  func findings(
+    aboutMergedBy merging: Merging<State>, _ found: FoundValues<State>, _ evaluator: StepEvaluator,
+    _ record: ExplorationRecord<Event>
   ) -> [GraphFinding] {
-    guard let merging, !evaluator.isCut else { return [] }
+    // After the bound on evaluations, none is left to compare with.
+    guard !evaluator.isCut else { return [] }
     // What these copies find is only compared.
     var (copy, evaluator, known) = (found, evaluator, record.outcomes)
     evaluator.count = 0

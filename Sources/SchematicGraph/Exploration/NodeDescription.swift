@@ -134,6 +134,7 @@ struct NodePayloads {
     let lists = positions.map { end(at: $0).fields }
     var found: [String: Set<PayloadField.Value>] = [:]
     var counts: [String: Int] = [:]
+    // What has happened to a machine is no value that a step changes.
     for field in lists.joined() where field.origin != .history {
       found[field.name, default: []].insert(field.value)
       counts[field.name, default: 0] += 1

@@ -135,10 +135,12 @@ extension [TransitionCell] {
     _ places: RegionPlaces<State>, initial: String?, _ value: (_ position: Int) -> State
   ) -> [String: Set<String>] {
     var remembering: [String: Set<String>] = [:]
+    // A machine that starts in a state has left nothing to return to.
     for index in indices where self[index].source != initial {
       for place in places.places where place.identifier != self[index].source {
         let source = self[index].source
         let placed = PlacedValues(place: place)
+        // One combination needs no memory: an arrow can lead there.
         guard let back = self[index].combinations(enteredIn: placed), back.count > 1,
           allSatisfy({ $0.remembers(placed, in: source, leadingBackTo: back, value) })
         else { continue }

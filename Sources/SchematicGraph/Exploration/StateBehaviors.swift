@@ -126,7 +126,9 @@ struct StateBehaviors {
     let composites = node.composites.map { number(of: .composite($0.identifier)) }
     let state = number(of: .state(node.state.identifier))
     func owner(_ level: Int?) -> Int {
+      // The level of the innermost state is no composite state.
       guard let level, level < depth, !composites.isEmpty else { return state }
+      // A state that is too deep has fewer boxes than levels.
       return composites[min(level, composites.count) - 1]
     }
     let owned = Dictionary(grouping: behaviors) {

@@ -89,7 +89,6 @@ extension StateGraph {
     let machine = rules.machine(from: initialState, triedBy: TrialRunner.current)
     self = machine.graph
     conclude(from: [machine], rules.bounds)
-    sourceLine = rules.sourceLine
     addNearLines()
   }
 }

@@ -22,6 +22,13 @@ struct StepEvaluator {
     return false
   }
 
+  /// Removes and returns how the trial of a step ended, and the traps that it found.
+  ///
+  /// Without a runner, each step has returned, and no trap is known.
+  mutating func end(of key: [Int]) -> (end: TrialRunner.Trial, trial: TrialPath) {
+    trials.end(of: key)
+  }
+
   /// Tries steps, each identified by a key.
   ///
   /// A step is an event in a state, or the state's completion if the event is `nil`.

@@ -34,6 +34,8 @@ struct TransitionCell {
   }
 
   /// Adds an answer without outcomes for each course on which the timeout doesn't run.
+  ///
+  /// Without these, the timeout would seem to run in each value, and its arrow would have no condition.
   mutating func completeTimeout(_ courses: [TimeoutCourse]) {
     guard isShownByArrows, let event = answers.first?.event else { return }
     let known = Set(answers.map(\.course))
@@ -120,6 +122,7 @@ extension TransitionCell {
       return outcomes.map { rule($0) }
     }
     let carried = carried(by: answers, &payloads)
+    // An arrow of a timeout doesn't name its event, so no condition can name what the event carries.
     let openEnds = payloads.openEnds(of: source, on: trigger.isEvent ? answers.first?.event : nil)
     let combinations = placed.map { placed in answers.map { placed.states($0.course.current) } }
     return outcomes.flatMap { outcome in
@@ -193,6 +196,7 @@ extension TransitionCell {
     guard !idle.isEmpty else { return }
     var unchanged = CellOutcome(effect: .internal(), target: source, evidence: [])
     unchanged.evidence = answers.flatMap(\.outcomes).filter { $0 == unchanged }.flatMap(\.evidence)
+    // The words `n changes` would fit any two changes, so that both have them says nothing.
     guard let change = change(by: unchanged, &payloads), change.digest == nil else {
       return
     }

@@ -226,19 +226,8 @@ extension GraphFinding {
 }
 
 extension GraphFinding {
-  /// Returns the cases of a state type, and a finding for each case that has too many samples.
-  static func declaredStates<State: Graphable>(_ type: State.Type) -> ([State], [GraphFinding]) {
-    let (cases, omissions) = SamplingContext.recordingOmissions { State.graphCases }
-    return (cases, omissions.uniqued().map { sampleBound($0, state: $0.identifier) })
-  }
-
-  /// Returns the cases of an event type, and a finding for each case that has too many samples.
-  static func declaredEvents<Event: Graphable>(_ type: Event.Type) -> ([Event], [GraphFinding]) {
-    let (cases, omissions) = SamplingContext.recordingOmissions { Event.graphCases }
-    return (cases, omissions.uniqued().map { sampleBound($0, event: $0.identifier) })
-  }
-
-  private static func sampleBound(
+  /// Returns the finding about a case that has too many samples.
+  static func sampleBound(
     _ omission: OmittedSamples, state: String = "", event: String = ""
   ) -> GraphFinding {
     guard omission.listed > 0 else {

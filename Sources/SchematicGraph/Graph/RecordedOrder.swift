@@ -1,6 +1,8 @@
 extension StateGraph {
   /// The graph with its states and rules in the order of its record and its diagram.
   ///
+  /// A graph without composite states and regions is in that order already.
+  ///
   /// The states inside a composite state stay together, at the place of the first of them. Each
   /// state is followed by its regions and their states.
   ///
@@ -47,19 +49,6 @@ private struct RecordedOrder {
     for region in hierarchy.regions(of: state) {
       regions.append(region)
       add(in: region.identifier)
-    }
-  }
-}
-
-extension [StateGraph.Rule] {
-  /// Returns the rules in the order of their source states: for each state, transitions, then
-  /// rejections, then traps, then ignored timeouts.
-  func inOrder(of states: [StateGraph.State]) -> [StateGraph.Rule] {
-    let places = Dictionary(
-      zip(states.map(\.identifier), states.indices), uniquingKeysWith: { first, _ in first })
-    return stablySorted {
-      4 * places[$0.source, default: states.count]
-        + ($0.effect.isRejection ? 1 : $0.effect.isTrap ? 2 : $0.effect.isRefusal ? 3 : 0)
     }
   }
 }

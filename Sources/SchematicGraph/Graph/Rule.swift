@@ -266,3 +266,31 @@ extension StateGraph.Entry: CustomStringConvertible {
     }
   }
 }
+
+extension [StateGraph.Rule] {
+  /// Returns the rules without repetitions; each has the lines of all rules that are equal to it.
+  func withoutRepetitions() -> [StateGraph.Rule] {
+    var positions: [StateGraph.Rule: Int] = [:]
+    var merged: [StateGraph.Rule] = []
+    for rule in self {
+      if let position = positions[rule] {
+        merged[position].lines.merge(rule.lines)
+      } else {
+        positions[rule] = merged.count
+        merged.append(rule)
+      }
+    }
+    return merged
+  }
+
+  /// Returns the rules in the order of their source states: for each state, transitions, then
+  /// rejections, then traps, then ignored timeouts.
+  func inOrder(of states: [StateGraph.State]) -> [StateGraph.Rule] {
+    let places = Dictionary(
+      zip(states.map(\.identifier), states.indices), uniquingKeysWith: { first, _ in first })
+    return stablySorted {
+      4 * places[$0.source, default: states.count]
+        + ($0.effect.isRejection ? 1 : $0.effect.isTrap ? 2 : $0.effect.isRefusal ? 3 : 0)
+    }
+  }
+}

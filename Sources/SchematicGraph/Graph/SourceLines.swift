@@ -65,23 +65,6 @@ extension StateGraph.StateBehavior {
   public var sourceLines: [SourceLine] { lines.all }
 }
 
-extension Array<StateGraph.Rule> {
-  /// Returns the rules without repetitions; each has the lines of all rules that are equal to it.
-  func mergingLines() -> [StateGraph.Rule] {
-    var positions: [StateGraph.Rule: Int] = [:]
-    var merged: [StateGraph.Rule] = []
-    for rule in self {
-      if let position = positions[rule] {
-        merged[position].lines.merge(rule.lines)
-      } else {
-        positions[rule] = merged.count
-        merged.append(rule)
-      }
-    }
-    return merged
-  }
-}
-
 extension StateGraph {
   /// The lines of each rule, then of each behavior, always in the same order.
   package var allLines: [SourceLines] {

@@ -121,7 +121,7 @@ public struct StateGraph: Sendable {
     let mentioned = starts + rules.flatMap { [$0.source, $0.target] }
     for identifier in mentioned { add(State(identifier: identifier)) }
     for region in regions { add(State(identifier: region.initialState, parent: region.identifier)) }
-    let rules = rules.mergingLines().inOrder(of: all)
+    let rules = rules.withoutRepetitions().inOrder(of: all)
     self.states = all.map { state in
       var state = state
       state.behaviors = state.behaviors.inDiagramOrder.filter { $0.kind != .timeout }

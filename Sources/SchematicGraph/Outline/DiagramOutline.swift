@@ -80,8 +80,10 @@ extension DiagramOutline {
     var isFinal = false
     /// The effect of reaching a final state of an embedded machine; `nil` for any other state.
     var completion: StateGraph.State.Completion?
-    /// A Boolean value that indicates whether the state has the border of an end, double or thick: no event is
-    /// accepted in it any more.
+    /// A Boolean value that indicates whether the state has the border of an end, double or thick: its machine
+    /// accepts no event in it any more.
+    ///
+    /// A machine around it may.
     var isEnd = false
     /// The substate in which a composite state starts, or `nil` if the diagram shows none.
     var initialSubstate: Vertex?

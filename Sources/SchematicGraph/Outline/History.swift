@@ -46,6 +46,8 @@ package struct FoldedHistories {
 
   /// Folds the rules of a graph.
   ///
+  /// A graph without composite states and regions stays as it is.
+  ///
   /// - Complexity: O(*n*) in the number of states and rules, and in the depth of nesting.
   package init(of graph: StateGraph) {
     // The exploration has already given the entry `history` to rules back into regions.

@@ -79,11 +79,13 @@ struct HistorySearch {
       graph.rules[position].target != rememberingState
         && Self.memory(of: graph.rules[position].label) != []
     }
+    // A machine that starts there has left nothing to return to, and one way back needs no memory.
     guard back.count > 1, rememberingState != graph.initialState else { return nil }
     let left = incoming[rememberingState, default: []]
     let known = Set(left.map { graph.rules[$0].source })
     let sources = graph.states.map(\.identifier).filter(known.contains)
     let around = hierarchy.ancestors(of: rememberingState)
+    // An internal transition leaves nothing, and a state inside the box doesn't remember from outside.
     guard sources.count > 1, sources.allSatisfy(isPlain),
       let rememberedBox = hierarchy.commonAncestor(of: sources), !around.contains(rememberedBox),
       left.allSatisfy({ isExternal(graph.rules[$0]) })
@@ -91,6 +93,7 @@ struct HistorySearch {
     // The arrows of a family differ only in their target and in the condition on the stored state.
     let families = Dictionary(grouping: back) { Self.rest(of: graph.rules[$0].label) }
       .values.filter { family in
+        // It leads back to each state that was left, and to no other.
         family.count == sources.count && Set(family.map { graph.rules[$0].target }) == known
           && family.allSatisfy { isExternal(graph.rules[$0]) }
       }
@@ -102,6 +105,7 @@ struct HistorySearch {
     }
     let remembered = memories(first)
     let fields = Set(remembered.values.joined().map(Self.field))
+    // Each state that was left is stored as a value of its own: `last = walking`.
     guard Set(remembered.values).count == sources.count, !fields.contains(nil) else { return nil }
     var fold = Fold(
       history: History(

@@ -99,6 +99,7 @@ package struct Statechart {
         }
         // Most transitions have one source, and aren't shared. Final states never share an arrow here.
         guard sources.count > 1, !finals.contains(rule.source) else { return nil }
+        // The outermost of these borders, so that one arrow stands for as many as possible.
         return hierarchy.ancestors(of: rule.source).last { composite in
           let key = Transition.Key(
             source: .composite(composite), target: .state(rule.target), entry: rule.entry,

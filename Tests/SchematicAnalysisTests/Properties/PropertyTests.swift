@@ -207,7 +207,8 @@ import Testing
       let isEntered = graph.shortestWalks().contains {
         graph.ancestors(of: $0.end).contains(composite)
       }
-      #expect(try (graph.check(.reachable(.inside(composite))) == nil) == isEntered)
+      #expect(
+        try (graph.check(.reachable(.inside(composite))) == nil) == isEntered, "\(composite)")
     }
   }
 

@@ -77,6 +77,7 @@ import Testing
           isNear
             || [
               "is none of the states", "is expected", "enters no state", "in a state of another",
+              "starts where its regions do",
               "can stand here",
             ].contains {
               error.message.contains($0)

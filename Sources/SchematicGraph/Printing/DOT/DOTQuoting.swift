@@ -224,3 +224,68 @@ enum DOTCharacter {
     Character(Unicode.Scalar(0x2400 + scalar.value)!)
   }
 }
+
+/// The names of nodes and clusters in DOT text.
+///
+/// Composite states, regions, and states that consist of regions are clusters
+/// (<https://graphviz.org/docs/clusters/>). A region contains a starting point, and so does a composite
+/// state that shows its start. Graphviz draws edges only between nodes: the edge of a cluster leads to or
+/// from a node inside, and is cut off at the border.
+enum DOTNames {
+  /// The mark in the names of starting points, histories and turns: a zero-width space as an entity.
+  ///
+  /// It distinguishes them from the names of states. In an identifier, a zero-width space is written raw,
+  /// and `&` as an entity.
+  private static let mark = "&#8203;"
+
+  /// The name of the initial pseudostate, in double quotes.
+  static let initial = DOTLabel.quoted(encoded: DOTIdentifier.initial)
+
+  /// Returns the name of a state, in double quotes.
+  static func state(_ identifier: String) -> String { DOTIdentifier.quoted(identifier) }
+
+  /// Returns the name of a composite state's starting point, in double quotes.
+  static func start(of composite: String) -> String { marked("", composite) }
+
+  /// Returns the name of a region's starting point, in double quotes.
+  static func start(ofRegion region: String) -> String { marked("region" + mark, region) }
+
+  /// Returns the name of a composite state's history, in double quotes.
+  static func history(of composite: String, isDeep: Bool) -> String {
+    marked(History.symbol(isDeep: isDeep) + mark, composite)
+  }
+
+  /// Returns the name, in double quotes, of the point through which an arrow leads back to the state that
+  /// it leaves.
+  static func turn(_ arrow: Int) -> String { marked("turn" + mark, "\(arrow)") }
+
+  private static func marked(_ kind: String, _ identifier: String) -> String {
+    DOTLabel.quoted(encoded: mark + kind + DOTIdentifier.encode(identifier))
+  }
+
+  /// Returns the name of the cluster of a composite state.
+  static func cluster(_ composite: String) -> String { "cluster_" + plain(composite) }
+
+  /// Returns the name of the cluster of a state that consists of regions.
+  static func cluster(ofState state: String) -> String { "cluster_" + stateMark + plain(state) }
+
+  /// Returns the name of the cluster of a region.
+  static func cluster(ofRegion region: String) -> String { "cluster_" + regionMark + plain(region) }
+
+  // A text from `plain` never begins like these: two hexadecimal digits follow its underscores.
+  private static let stateMark = "_state_"
+  private static let regionMark = "_region_"
+
+  /// Returns a text in letters, digits and underscores, because a cluster's name has no other characters.
+  private static func plain(_ text: String) -> String {
+    text.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        return String(Unicode.Scalar(byte))
+      default:
+        return "_" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }.joined()
+  }
+}

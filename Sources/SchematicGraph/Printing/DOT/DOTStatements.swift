@@ -60,7 +60,9 @@ struct DOTStatements {
     let isFolding = !context.namesElements && outline.marks.isEmpty && isNamed
     let folded = isFolding ? DiagramOutline.folded(labels, others: others) : labels
     guard folded == labels else {
-      return folded.map { DOTText.line(shown($0)) }
+      return folded.map { label in
+        DOTText.line(isListed ? shown(label).listed : shown(label))
+      }
     }
     return lines.map { text($0, named: isNamed, listed: isListed) }
   }

@@ -54,6 +54,20 @@ import Testing
       conditions: condition.map { [.guard($0)] } ?? [], effect: .external(action: action))
   }
 
+  /// An event called `entry` would look like an action on entry.
+  @Test func aLineBesideFoldedOnesKeepsItsQuotes() throws {
+    let text = try text(
+      ["x", "y", "z"].map { event in
+        StateGraph.Rule(
+          source: "a", target: "a", trigger: .event(event), effect: .internal(action: "throw"))
+      } + [
+        StateGraph.Rule(
+          source: "a", target: "a", trigger: .event("entry"), effect: .internal(action: "beep"))
+      ])
+    #expect(text.contains("x, y, z / throw"))
+    #expect(text.contains(#"\"entry\" / beep"#), "\(text)")
+  }
+
   @Test func foldedLineBreaksIfItIsTooWide() throws {
     let text = try text(arrows((1...12).map { "event number \($0)" }, [.guard("g")]))
     #expect(
