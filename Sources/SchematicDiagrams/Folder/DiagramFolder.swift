@@ -69,19 +69,14 @@ struct DiagramFolder {
     FileTransaction.removeLeftovers(in: path) { DiagramFormat.diagram(ofFile: $0) != nil }
   }
 
-  /// Returns the formats in which this program wrote a file of at least one diagram of a catalog.
+  /// Returns the formats in which at least one diagram of a catalog has a file in the folder.
+  ///
+  /// Whoever wrote it: a file that was damaged can't be told from one that isn't ours.
   func formats(of catalog: DiagramCatalog) throws(DiagramError) -> [DiagramFormat] {
     let files = Set(try fileNames())
-    var formats: [DiagramFormat] = []
-    for format in DiagramFormat.allCases {
-      for name in catalog.diagrams.map({ format.fileName(of: $0.name) }).filter(files.contains) {
-        // A page that somebody wrote about a diagram asks for no table of each.
-        let content = try read(name) ?? Data()
-        let isOurs = format == .dot || format.wrote(content)
-        if isOurs, formats.last != format { formats.append(format) }
-      }
+    return DiagramFormat.allCases.filter { format in
+      catalog.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
     }
-    return formats
   }
 
   /// Returns the given formats in which a diagram must have a file.

@@ -153,8 +153,6 @@ import Testing
     let error = #expect(throws: DiagramError.self) { try generator.generate(Door.catalog) }
     #expect(error?.description.hasPrefix(temporary.folder.path(of: name)) == true)
     #expect(try temporary.text(of: name) == "What I know of doors.")
-    // Nor does it ask for files of this format, or belong to a diagram that is gone.
-    #expect(try format == .dot || temporary.folder.formats(of: Door.catalog).isEmpty)
     #expect(try DiagramCatalog([]).orphans(in: temporary.folder).isEmpty)
   }
 
