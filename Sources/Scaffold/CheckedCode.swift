@@ -156,8 +156,9 @@ struct CheckedCode {
     let (decl, lists) = (node.part("decl"), ["allCases", "graphCases"])
     // The getter of a list that is stored uses the list itself.
     let isWhole = lists.contains(decl.text("base_name")) && decl.text("decl_usr") != scope.user
-    let isOfMachine = UndrawnCode.typesOfMachines.contains { type.contains($0) }
-    if isWhole || kind == "default_argument_expr" || isOfMachine {
+    if isWhole || kind == "default_argument_expr"
+      || UndrawnCode.typesOfMachines.contains(where: type.contains)
+    {
       typesUsed[scope.user, default: []].insert(type)
     }
     for (key, child) in node where !Self.plain.contains(key) { read(child, scope) }

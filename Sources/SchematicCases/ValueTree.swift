@@ -88,6 +88,10 @@ package final class ValueTree {
   package private(set) lazy var leavesOut: Bool =
     !ignored.isEmpty && partsReadHere.contains { $0.isLeftOut || $0.leavesOut }
 
+  /// A Boolean value that indicates whether there are objects in the value.
+  package private(set) lazy var holdsObjects: Bool =
+    object != nil || partsReadHere.contains(where: \.holdsObjects)
+
   private static func parts(of mirror: Mirror) -> [Mirror.Child] {
     let inherited = mirror.superclassMirror.map { parts(of: $0) } ?? []
     return inherited
@@ -129,9 +133,6 @@ extension ValueTree {
   package var unwrapped: ValueTree? {
     kind == .optional ? children.first.flatMap(\.unwrapped) : self
   }
-
-  /// A Boolean value that indicates whether there are objects in the value.
-  package var holdsObjects: Bool { object != nil || partsReadHere.contains(where: \.holdsObjects) }
 
   /// The names of all properties and payloads in the value, the outer ones first.
   package var labels: [String] {

@@ -23,12 +23,10 @@ extension MachineSurroundings {
 
   /// Returns texts that tell values apart: the names of their cases, the values themselves, or numbers.
   private static func texts(of values: [Any]) -> [String] {
-    let names = values.map { value in
-      ValueTree(value).caseName ?? ValueTree(value).text
-    }
+    let trees = values.map { ValueTree($0) }
+    let names = trees.map { $0.caseName ?? $0.text }
     // Of several failures, their cases tell more.
-    let texts =
-      Set(names).count == values.count ? names : values.map { ValueTree($0).text }
+    let texts = Set(names).count == values.count ? names : trees.map(\.text)
     return Set(texts).count == values.count && texts.allSatisfy { $0.count <= 40 }
       ? texts : values.indices.map { "the answer \($0 + 1)" }
   }

@@ -8,7 +8,8 @@ extension ExploredRules {
     // A schema with final states ends there. A function that calls a state final only says so.
     if answers == nil { tryEnds(of: &found, record.cells) }
     if treatsIgnoredAsUnchanged { showAcceptedEvents(in: &record.cells, of: found) }
-    let rules = rules(of: &found, &record.cells, &values)
+    var payloads = NodePayloads(of: found.queue, beyond: found.beyond)
+    let rules = rules(of: &found, &record.cells, &values, &payloads)
     // A machine that starts in a state stays there, because its start is no completion.
     for cell in record.cells where cell.alwaysLeaves && cell.source != initial {
       if let state = found.positions[cell.source], found.states[state].completion != nil {
@@ -23,7 +24,6 @@ extension ExploredRules {
       states: found.states, composites: found.composites, rules: rules, initialState: initial,
       findings: found.findings)
     if answers != nil {
-      let payloads = NodePayloads(of: found.queue, beyond: found.beyond)
       graph = record.behaviors.adding(to: graph) { payloads.openEnds(of: $0, on: nil) }
     }
     for cell in record.cells where cell.isAlwaysAnswered {
@@ -72,10 +72,9 @@ extension ExploredRules {
   /// Returns the rules of all cells, in the order of the cells.
   private func rules(
     of found: inout FoundValues<State>, _ cells: inout [TransitionCell],
-    _ values: inout ExploredValues
+    _ values: inout ExploredValues, _ payloads: inout NodePayloads
   ) -> [StateGraph.Rule] {
     let queue = found.queue
-    var payloads = NodePayloads(of: queue, beyond: found.beyond)
     if let places {
       payloads.hide(
         cells.rememberRegions(places, initial: values.initial.map { queue[$0].identifier }) {

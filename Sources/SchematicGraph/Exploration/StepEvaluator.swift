@@ -88,14 +88,11 @@ struct ExploredStep<Event: Graphable> {
   /// The position of the value, and of the one that its state had when a timeout began.
   let course: TimeoutCourse
   /// The timeout that sends the event, or `nil` if no timeout does.
-  var timeout: ShownTimeout<Event>?
+  let timeout: ShownTimeout<Event>?
 
-  /// Creates the step of a value that its state had from the beginning.
-  init(
-    _ event: Event?, _ trigger: StateGraph.Trigger, in position: Int,
-    _ timeout: ShownTimeout<Event>? = nil
-  ) {
-    (self.event, self.trigger, self.timeout) = (event, trigger, timeout)
+  /// Creates the step of an event or, if there is none, of a completion.
+  init(_ event: Event?, _ trigger: StateGraph.Trigger, in position: Int) {
+    (self.event, self.trigger, timeout) = (event, trigger, nil)
     course = TimeoutCourse(entered: position, current: position)
   }
 
