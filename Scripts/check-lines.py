@@ -85,7 +85,10 @@ def main(count, seed):
         pool = [(name, *edit) for name, text in files.items() for edit in edits(name, text.split("\n"))]
         choice.shuffle(pool)
         for name, number, line, says in pool:
-            if len(chosen) < min(BATCH, count - made) and (name, number) not in chosen:
+            # A rule whose guard and target both changed is another rule, which is named by the line of its target. So
+            # at most one line of a statement is edited at a time.
+            near = any((name, other) in chosen for other in range(number - 2, number + 3))
+            if len(chosen) < min(BATCH, count - made) and not near:
                 chosen[name, number] = (line, says)
         for name, text in files.items():
             lines = text.split("\n")

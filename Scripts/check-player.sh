@@ -6,12 +6,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-Scripts/install.sh chromedriver
-# Git ignores this folder.
+. Scripts/player/python.sh
 folder=.build-player
-python=$folder/venv/bin/python
-[ -x "$python" ] || python3 -m venv "$folder/venv"
-"$python" -m pip install --quiet --disable-pip-version-check --requirement Scripts/player/requirements.txt
 
 rm -rf "$folder/cases"
 mkdir -p "$folder/cases"

@@ -23,6 +23,19 @@ def browser():
     return driver
 
 
+def look_as(driver, width, height, scheme, is_mobile=False):
+    """Shows pages as in a window of a size, for a reader who likes a color scheme."""
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": height, "deviceScaleFactor": 2 if is_mobile else 1, "mobile": is_mobile})
+    prefer(driver, scheme)
+
+
+def prefer(driver, scheme):
+    """Shows pages as for a reader who likes a color scheme, light or dark."""
+    driver.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+
 def fail(case, text):
     failures.append(f"{case}: {text}")
     print(f"  {case}: {text}")
@@ -36,8 +49,7 @@ def check_console(driver, case):
 def check_axe(driver, case):
     """Checks that people who use no mouse or no screen can use a page, light and dark."""
     for scheme in ["dark", "light"]:
-        driver.execute_cdp_cmd(
-            "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        prefer(driver, scheme)
         time.sleep(0.2)
         for violation in Axe().run(driver)["violations"]:
             if violation["impact"] in ("serious", "critical"):

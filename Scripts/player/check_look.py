@@ -14,12 +14,12 @@ import time
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
-from browser import browser, check_console, end, fail
+from browser import browser, check_console, end, fail, look_as
 
 folder = pathlib.Path(sys.argv[1]).resolve()
 
 MACHINES = ["turnstile", "mediaPlayer", "ppp", "rental", "recorder", "scooter", "headphones"]
-DEVICES = {"desktop": (1280, 800, False), "phone": (390, 844, True)}
+DEVICES = {"desktop": (1280, 800), "phone": (390, 844)}
 # The smallest height of text that can be read, in pixels.
 LEAST = 11
 
@@ -42,14 +42,6 @@ SEEN = """
     event: event ? [event.top, event.bottom] : null, frame: [frame.top, frame.bottom],
     window: innerHeight, wide: document.documentElement.scrollWidth - innerWidth,
   };"""
-
-
-def look_as(driver, device, scheme):
-    width, height, is_mobile = DEVICES[device]
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-        "width": width, "height": height, "deviceScaleFactor": 2 if is_mobile else 1, "mobile": is_mobile})
-    driver.execute_cdp_cmd(
-        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
 
 
 def open_page(driver, name):
@@ -87,7 +79,7 @@ def check_seen(driver, case):
 
 def check_first_sight(driver, name, device, scheme):
     case = f"{name}-{device}-{scheme}"
-    look_as(driver, device, scheme)
+    look_as(driver, *DEVICES[device], scheme, is_mobile=device == "phone")
     open_page(driver, name)
     seen = check_seen(driver, case)
     driver.save_screenshot(str(folder / f"{case}.png"))
@@ -125,7 +117,7 @@ def place(driver, x, y):
 def check_hands(driver):
     """Checks that the wheel zooms around the pointer, dragging moves, and keys zoom, fit and follow."""
     case = "hands"
-    look_as(driver, "desktop", "light")
+    look_as(driver, *DEVICES["desktop"], "light")
     open_page(driver, "ppp")
     svg = driver.find_element(By.CSS_SELECTOR, "#frame svg")
     box = svg.rect
@@ -184,7 +176,7 @@ def check_hands(driver):
 def check_print(driver):
     """Checks that paper shows the whole picture, and that the page then shows the same part as before."""
     case = "print"
-    look_as(driver, "desktop", "light")
+    look_as(driver, *DEVICES["desktop"], "light")
     open_page(driver, "ppp")
     shown = "return document.querySelector('#frame svg').getAttribute('viewBox')"
     before = driver.execute_script(shown)
@@ -207,7 +199,7 @@ def check_print(driver):
 def check_picture(driver):
     """Checks that a text in the picture sends its event, and that a mark moves unless motion is unwanted."""
     case = "picture"
-    look_as(driver, "desktop", "light")
+    look_as(driver, *DEVICES["desktop"], "light")
     open_page(driver, "turnstile")
     for motion in ["no-preference", "reduce"]:
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {

@@ -67,7 +67,14 @@ public struct GraphCaseBuilder<Value> {
     }
     guard !sampling.takesTooLong else { return }
     var counts: [Int] = []
-    for list in repeat each samples { counts.append(list.count) }
+    var unsampled: String?
+    func count<Sample: GraphSampled>(_ list: [Sample]) {
+      counts.append(list.count)
+      // The states of regions are tried one by one, so nobody lists the struct that has them.
+      if list.isEmpty, Sample.self is any GraphableRegions.Type { unsampled = "\(Sample.self)" }
+    }
+    repeat count(each samples)
+    if let unsampled { sampling.record(OmittedSamples(samplesOf: unsampled, in: name)) }
     let combinations = SampleCombinations(of: counts, bound: Self.bound)
     for combination in combinations.listed {
       var choice = combination.makeIterator()
@@ -181,11 +188,23 @@ package struct SamplingContext: Sendable {
 package struct OmittedSamples: Hashable, Sendable {
   /// The name of the case, or a dotted path if another case carries it.
   package let identifier: String
+  /// The name of the carried type that has no samples, or `nil` if each has some.
+  package private(set) var unsampled: String?
   /// The number of listed combinations, or zero if types nest each other in more ways than are
   /// followed.
   package let listed: Int
   /// The number of all combinations, or `Int.max` if there are more.
   package let total: Int
+
+  init(identifier: String, listed: Int, total: Int) {
+    (self.identifier, self.listed, self.total) = (identifier, listed, total)
+  }
+
+  /// Creates the omission of all values that carry a type without samples.
+  init(samplesOf type: String, in identifier: String) {
+    self.init(identifier: identifier, listed: 0, total: 0)
+    unsampled = type
+  }
 }
 
 /// The ways to take one sample from each of several lists, as positions in the lists.

@@ -39,8 +39,8 @@ public protocol Graphable: Hierarchical, GraphSampled {
 
   /// The label of the case in the diagram, which need not be unique.
   ///
-  /// By default, this is the name of the case. If the case carries a single `Graphable` value, this
-  /// is the label of the box around the value, and the value has a label of its own. If the label is
+  /// By default, this is the name of the case. If the case carries a nested state, this
+  /// is the label of the box around that state, which has a label of its own. If the label is
   /// the name of the case, but your own `casePath` has another name, the diagram shows that name.
   ///
   /// ```swift
@@ -53,7 +53,7 @@ public protocol Graphable: Hierarchical, GraphSampled {
 }
 
 extension Graphable {
-  /// The name of the case, followed by the path of its single `Hierarchical` value, if any.
+  /// The name of the case, followed by the path of its only `Hierarchical` value, if any.
   public var casePath: [String] {
     let components = CasePath(of: self).components
     // The components of a struct or class are Swift's description of the value, which may differ from
@@ -67,7 +67,7 @@ extension Graphable {
   /// The name that identifies the case: unique among the cases, and the same in every run.
   ///
   /// It consists of the names in `casePath`, joined by dots: the name of the case, or a path such as
-  /// `active.playing` if the case carries a single `Graphable` value. A type that isn't an enum
+  /// `active.playing` if exactly one of the values that it carries is a nested state. A type that isn't an enum
   /// implements `casePath`. Diagrams name nodes by their identifiers, so a new case renames no
   /// other node.
   public var graphIdentifier: String { casePath.joined(separator: ".") }

@@ -1,3 +1,5 @@
+import Schematic
+
 /// The part of a case's payload that its name shows.
 ///
 /// Payloads that are shown distinguish states: `door(true)` and `door(false)` are two nodes. Values
@@ -31,6 +33,11 @@ public enum _GraphableSupport {
   /// Returns the case path of a carried value.
   public static func casePath<Value: Graphable>(of value: Value) -> [String] { value.casePath }
 
+  /// Returns the case path of the only one of several carried values that has one, or no names.
+  public static func casePath(ofOnly values: Any...) -> [String] {
+    CasePath.only(values.lazy.map { casePath(of: $0) })
+  }
+
   /// Returns a description of carried values in parentheses, such as `(code: 1)`, or an empty
   /// string if none of them is shown.
   ///
@@ -41,9 +48,11 @@ public enum _GraphableSupport {
   public static func text(
     of values: [(label: String?, value: Any)], showing display: PayloadDisplay
   ) -> String {
-    // If the only value of a case is `Graphable`, the path continues with it.
+    // The path continues with a nested state.
     if values.count == 1, values[0].value is any Graphable { return "" }
-    let texts = values.compactMap { label, value in
+    let nested = values.indices.filter { !casePath(of: values[$0].value).isEmpty }
+    let rest = values.indices.filter { nested.count != 1 || $0 != nested[0] }.map { values[$0] }
+    let texts = rest.compactMap { label, value in
       text(of: ValueTree(value), display).map { text in label.map { "\($0): \(text)" } ?? text }
     }
     return texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))"
@@ -90,10 +99,10 @@ public enum _GraphableSupport {
     /// - Parameters:
     ///   - name: The name of the case.
     ///   - display: The part of the payload to show.
-    /// - Returns: The name with the shown payload, and the case path of the case's only value, if any.
+    /// - Returns: The name with the shown payload, and the case path of the nested state, if any.
     public func casePath(_ name: String, showing display: PayloadDisplay = .hidden) -> [String] {
       [name + text(of: values, showing: display)]
-        + (values.count == 1 ? _GraphableSupport.casePath(of: values[0].value) : [])
+        + CasePath.only(values.lazy.map { _GraphableSupport.casePath(of: $0.value) })
     }
 
     /// Returns the label of the value.

@@ -89,7 +89,8 @@ package struct PayloadField: Hashable {
 
   /// Returns the fields of a state or event.
   ///
-  /// If cases are nested, only the innermost one has fields. The outer ones are in the identifier.
+  /// If cases are nested, these are the fields of the innermost one, and of what the outer ones carry beside it. The
+  /// outer cases themselves are in the identifier.
   package static func fields(
     of value: some Graphable, ignoring ignored: IgnoredProperties = .none,
     from origin: Origin = .carried
@@ -105,9 +106,13 @@ package struct PayloadField: Hashable {
       return fields(ofProduct: product, from: origin)
     }
     let tree = ValueTree(value, ignoring: ignored)
-    guard tree.caseName != nil else { return fields(of: tree.children, from: origin) }
-    return tree.nested.map { fields(ofAny: $0, ignoring: ignored, from: origin) }
-      ?? fields(ofCase: tree, from: origin)
+    guard let name = tree.caseName else { return fields(of: tree.children, from: origin) }
+    let own = fields(ofCase: tree, from: origin)
+    guard let nested = tree.nested else { return own }
+    let inside = fields(ofAny: nested, ignoring: ignored, from: origin)
+    // If both carry a field of this name, that of the outer case begins with the case's name.
+    let taken = Set(inside.map(\.name))
+    return inside + own.map { taken.contains($0.name) ? $0.named("\(name).\($0.name)") : $0 }
   }
 
   /// Returns the fields of a product: each region's label and payload, and then the other properties.
@@ -226,18 +231,21 @@ package struct PayloadField: Hashable {
 
   /// Returns the values that a case carries with their labels; a value without a label is named
   /// after the case.
-  private static func names(of tree: ValueTree) -> [(name: String, tree: ValueTree)] {
-    let carried = tree.carried
+  private static func names(
+    of tree: ValueTree, _ carried: [ValueTree.Carried]? = nil
+  ) -> [(name: String, tree: ValueTree)] {
+    let carried = carried ?? tree.carried
     return carried.enumerated().map { number, part in
       (part.label ?? (tree.caseName ?? "") + (carried.count == 1 ? "" : ".\(number)"), part.tree)
     }
   }
 
-  /// Returns the fields of the values that an enum's case carries.
+  /// Returns the fields of the values that an enum's case carries beside a nested state.
   package static func fields(
     ofCase tree: ValueTree, from origin: Origin = .carried
   ) -> [PayloadField] {
-    names(of: tree).flatMap { fields(of: $0.tree, named: $0.name, from: origin) }
+    names(of: tree, tree.besideNested)
+      .flatMap { fields(of: $0.tree, named: $0.name, from: origin) }
   }
 
   /// Returns the name of the innermost case of a state or event, or `nil` if the value isn't an

@@ -37,11 +37,11 @@ struct StateShapes {
   private static func payload(of state: some Graphable) -> String {
     let tree = ValueTree(state)
     guard tree.caseName != nil else { return fields(of: tree) }
-    if let nested = tree.nested { return payload(of: nested) }
-    let parts = tree.carried.map { label, tree in
+    let parts = tree.besideNested.map { label, tree in
       (label.map { "\($0): " } ?? "") + shape(of: tree)
     }
-    return parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))"
+    let own = parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))"
+    return own + (tree.nested.map { payload(of: $0) } ?? "")
   }
 
   /// Returns the name of a value's type.

@@ -194,10 +194,25 @@ extension ValueTree {
     }
   }
 
-  /// The inner state: the carried value if there is only one and it is `Graphable`.
-  package var nested: (any Graphable)? {
+  /// The inner state: the carried value if there is only one and it is `Graphable`, or else the only one with a path.
+  package var nested: (any Graphable)? { split.nested }
+
+  /// The carried values beside the inner state.
+  package var besideNested: [Carried] { split.rest }
+
+  /// The inner state, and the carried values beside it.
+  private var split: (nested: (any Graphable)?, rest: [Carried]) {
     let carried = carried
-    return carried.count == 1 ? carried[0].tree.value as? any Graphable : nil
+    if carried.count == 1, let state = carried[0].tree.value as? any Graphable {
+      return (state, [])
+    }
+    let states = carried.indices.filter { index in
+      (carried[index].tree.value as? any Graphable).map { !$0.casePath.isEmpty } ?? false
+    }
+    guard states.count == 1, let state = carried[states[0]].tree.value as? any Graphable else {
+      return (nil, carried)
+    }
+    return (state, carried.enumerated().filter { $0.offset != states[0] }.map(\.element))
   }
 }
 

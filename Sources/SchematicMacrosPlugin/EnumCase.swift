@@ -49,9 +49,8 @@
       return "Self.\(spelling)(\(list.joined(separator: ", ")))"
     }
 
-    /// A Boolean value that indicates whether the case carries a single value that may be a nested
-    /// state.
-    var mayNest: Bool { payloads.count == 1 && payloads[0].mayNest }
+    /// The positions of the carried values that may be a nested state.
+    var nesting: [Int] { payloads.indices.filter { payloads[$0].mayNest } }
 
     /// Returns whether both cases can be compiled together.
     func canCoexist(with other: EnumCase) -> Bool {
@@ -80,8 +79,7 @@
     /// The kind of a type that has no samples, such as `a function`; `nil` for other types.
     var obstacle: String? { Self.obstacle(in: type) }
 
-    /// A Boolean value that indicates whether a case that carries only this value may be a
-    /// composite state.
+    /// A Boolean value that indicates whether the value may be a nested state.
     var mayNest: Bool {
       let type = Self.unwrapped(type)
       if type.is(ArrayTypeSyntax.self) || type.is(DictionaryTypeSyntax.self) { return false }

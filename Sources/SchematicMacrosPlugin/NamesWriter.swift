@@ -10,8 +10,11 @@
     func write(to lines: inout CodeLines) {
       if !graphable.declared.contains("casePath") {
         switching("casePath", type: "[String]", \.identifier, to: &lines) { enumCase, name in
-          let carried = "SchematicGraph._GraphableSupport.casePath(of: value0)"
-          return enumCase.mayNest ? "[\(name)] + \(carried)" : "[\(name)]"
+          let nesting = enumCase.nesting
+          guard !nesting.isEmpty else { return "[\(name)]" }
+          let label = enumCase.payloads.count == 1 ? "of" : "ofOnly"
+          let values = nesting.map { "value\($0)" }.joined(separator: ", ")
+          return "[\(name)] + SchematicGraph._GraphableSupport.casePath(\(label): \(values))"
         }
       }
       // Without labels of their own, cases show their names.
@@ -33,9 +36,9 @@
         lines.add("switch self {")
         lines.each(graphable.members) { enumCase, lines in
           guard !enumCase.isOverloaded else { return }
-          let binds = enumCase.mayNest && property == "casePath"
+          let binds = property == "casePath" ? enumCase.nesting : []
           let value = value(enumCase, self.text(enumCase, text))
-          lines.add("case \(pattern(enumCase, binds: binds)): return \(value)")
+          lines.add("case \(pattern(enumCase, binding: binds)): return \(value)")
         }
         if !overloaded.isEmpty {
           lines.add("default:")
@@ -75,12 +78,13 @@
       return "\(own) + SchematicGraph._GraphableSupport.text(of: [\(list)], showing: .\(display))"
     }
 
-    private func pattern(_ enumCase: EnumCase, binds: Bool) -> String {
-      guard binds || graphable.display(of: enumCase) != .hidden else {
-        return ".\(enumCase.spelling)"
-      }
+    /// Returns a pattern that binds the values at some positions, or all if the text of the case shows them.
+    private func pattern(_ enumCase: EnumCase, binding positions: [Int]) -> String {
+      let bindsAll = graphable.display(of: enumCase) != .hidden
+      guard bindsAll || !positions.isEmpty else { return ".\(enumCase.spelling)" }
       let values = enumCase.payloads.enumerated().map { index, payload in
-        (payload.label.map { "\($0): " } ?? "") + "let value\(index)"
+        (payload.label.map { "\($0): " } ?? "")
+          + (bindsAll || positions.contains(index) ? "let value\(index)" : "_")
       }
       return ".\(enumCase.spelling)(\(values.joined(separator: ", ")))"
     }

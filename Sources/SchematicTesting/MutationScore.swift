@@ -211,8 +211,14 @@ extension StateGraph {
 
 /// The run of tests against a mutant, whose issues nobody reads.
 enum MutantRun {
+  /// The watch over the mutant, or `nil` if the current task runs no tests against one.
+  @TaskLocal fileprivate static var watch: IssueWatch?
+
   /// A Boolean value that indicates whether the current task runs tests against a mutant.
-  @TaskLocal static var isUnderWay = false
+  static var isUnderWay: Bool { watch != nil }
+
+  /// A Boolean value that indicates whether a test has noticed the mutant, so that no walk needs to be taken.
+  static var isNoticed: Bool { watch?.hasNoticed ?? false }
 }
 
 /// A watch over the issues that are recorded while tests run.
@@ -226,6 +232,9 @@ private final class IssueWatch: @unchecked Sendable {
   ///
   /// - Parameter isSilent: `true` to hide the issues that make a test fail.
   init(isSilent: Bool) { self.isSilent = isSilent }
+
+  /// A Boolean value that indicates whether an issue was recorded that makes a test fail.
+  var hasNoticed: Bool { lock.withLock { hasFailed } }
 
   /// Runs tests against a schema; returns `nil` if they pass, or else the end of a message.
   ///
@@ -247,14 +256,14 @@ private final class IssueWatch: @unchecked Sendable {
       nonisolated(unsafe) let tests = tests
       nonisolated(unsafe) let schema = schema
       try await trait.provideScope(for: test, testCase: Test.Case.current) {
-        try await MutantRun.$isUnderWay.withValue(self.isSilent) {
+        try await MutantRun.$watch.withValue(self.isSilent ? self : nil) {
           try await Self.run(on: actor, tests, schema)
         }
       }
     } catch {
       return ": \(error)"
     }
-    return lock.withLock { hasFailed } ? "" : nil
+    return hasNoticed ? "" : nil
   }
 
   private static func run<Schema>(

@@ -38,8 +38,8 @@ package struct WalkReport: CustomStringConvertible {
 
   /// Records the report as an issue, and attaches the diagram unless the test runs against a mutant.
   func record(at sourceLocation: SourceLocation) {
-    let dot = graph.dot(marking: failure.walk, at: failure.walk.steps.count - 1)
     if !MutantRun.isUnderWay {
+      let dot = graph.dot(marking: failure.walk, at: failure.walk.steps.count - 1)
       Attachment.record(dot, named: "walk.dot", sourceLocation: sourceLocation)
     }
     Issue.record(Comment(rawValue: description), sourceLocation: sourceLocation)
@@ -70,6 +70,8 @@ extension WalkReport {
       _ step: PlannedStep<State, Event>, _ machine: StateMachine<State, Event, Subject>
     ) throws -> Void = { _, _ in }
   ) {
+    // Exploring costs more than the walk.
+    guard !MutantRun.isNoticed else { return nil }
     let graph = StateGraph(schema)
     let report = withoutActuallyEscaping(machine) { machine in
       withoutActuallyEscaping(prepare) { prepare in
@@ -91,6 +93,7 @@ extension WalkReport {
     prepare:
       @escaping (_ step: PlannedStep<State, Event>, _ subject: Subject) throws -> Void = { _, _ in }
   ) async {
+    guard !MutantRun.isNoticed else { return nil }
     let graph = StateGraph(schema)
     let driver = MachineDriver(
       schema: schema, tree: ConfigurationTree(of: graph),

@@ -111,7 +111,8 @@ public struct TraceCheck: Sendable {
       // The event arrived during another step, so its line doesn't tell where the machine is.
       places.set(
         TracedPlace(state: isNext ? last?.state : nil, number: entry.number), of: machine)
-      return nil
+      // Nor did it move the machine.
+      return step.target == entry.state ? nil : report(entry, nil, .noStep)
     }
     let known = isNext ? last?.state : nil
     let memories = isNext ? last?.memories ?? [:] : [:]
@@ -222,6 +223,7 @@ extension TraceCheck {
         $0.rule.effect != .ignored && !$0.mayChangeNothing
       }
       return !isLeft && Self.maySkip(own, step.guards) ? .accepted : .violation
+    // An event that arrived during another step was checked before.
     case .queued, .refused, .subjectDeallocated: return isLeft ? .violation : .accepted
     }
   }

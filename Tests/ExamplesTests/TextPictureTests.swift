@@ -86,7 +86,7 @@ import Testing
       target = "\(names.name(of: history.vertex)) \(history.symbol)"
     } else if rule.entry.states.count == 1 {
       target = names.name(of: .state(rule.entry.states[0]))
-    } else if let entered = rule.entry.label {
+    } else if let entered = rule.entry.label(at: .state(rule.target)) {
       target += " " + entered
     }
     return TextPictureReader.Row(

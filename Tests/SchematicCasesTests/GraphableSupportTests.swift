@@ -16,26 +16,34 @@ import Testing
     #expect(_GraphableSupport.casePath(of: 1) == [])
   }
 
+  @Test func pathGoesOnWithTheOnlyValueThatHasOne() {
+    #expect(_GraphableSupport.casePath(ofOnly: 1, Mode.paused, "a") == ["paused"])
+    #expect(_GraphableSupport.casePath(ofOnly: Mode.playing, Mode.paused) == [])
+    #expect(_GraphableSupport.casePath(ofOnly: 1, 2) == [])
+  }
+
+  /// Returns the text of a value beside a nested state, whose name follows it.
   private static func text(_ value: Any, _ display: PayloadDisplay) -> String {
     _GraphableSupport.text(of: [(nil, value), ("mode", Mode.paused)], showing: display)
   }
 
   @Test func textHidesWhatIsNotAskedFor() {
     #expect(_GraphableSupport.text(of: [(nil, true)], showing: .hidden) == "")
-    #expect(Self.text(true, .finite) == "(true, mode: Paused)")
-    #expect(Self.text(Size.small, .finite) == "(small, mode: Paused)")
+    #expect(Self.text(true, .finite) == "(true)")
+    #expect(Self.text(Size.small, .finite) == "(small)")
     for value: Any in [1, 0.5, "text", [true], Point()] {
-      #expect(Self.text(value, .finite) == "(mode: Paused)")
+      #expect(Self.text(value, .finite) == "")
     }
   }
 
   @Test func textShowsIfSomethingIsHeld() {
-    #expect(Self.text(Int?.none as Any, .finite) == "(nil, mode: Paused)")
-    #expect(Self.text(Int?.some(3) as Any, .finite) == "(some, mode: Paused)")
-    #expect(Self.text(Bool?.some(true) as Any, .finite) == "(true, mode: Paused)")
+    #expect(Self.text(Int?.none as Any, .finite) == "(nil)")
+    #expect(Self.text(Int?.some(3) as Any, .finite) == "(some)")
+    #expect(Self.text(Bool?.some(true) as Any, .finite) == "(true)")
+    // Of two states, none is nested.
     #expect(Self.text(Mode?.some(.playing) as Any, .finite) == "(Playing, mode: Paused)")
-    #expect(Self.text(Result<Int, Never>.success(3), .finite) == "(success, mode: Paused)")
-    #expect(Self.text(Result<Int, Never>.success(3), .all) == "(success(3), mode: Paused)")
+    #expect(Self.text(Result<Int, Never>.success(3), .finite) == "(success)")
+    #expect(Self.text(Result<Int, Never>.success(3), .all) == "(success(3))")
   }
 
   @Test func textShowsEverythingIfAskedTo() {

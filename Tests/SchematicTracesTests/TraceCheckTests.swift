@@ -125,6 +125,14 @@ import Testing
     #expect(check.coverage.neverTaken.map(\.event) == ["coin", "after 30 s"])
   }
 
+  @Test(arguments: [TraceEntry.Outcome.queued, .refused])
+  func eventThatWaitsMovesNothing(outcome: TraceEntry.Outcome) {
+    let lines = [Self.start, Self.line(1, "locked", "coin", outcome, "unlocked")]
+    #expect(Self.gate.violations(of: lines).map(\.kind) == [.noStep])
+    let right = [Self.start, Self.line(1, "locked", "coin", outcome, "locked")]
+    #expect(Self.gate.violations(of: right) == [])
+  }
+
   @Test func checkKnowsTimeoutsQueuesAndGuards() {
     let trace = [
       Self.start,

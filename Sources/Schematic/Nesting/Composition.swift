@@ -58,6 +58,7 @@ extension StateMachineSchema {
     guard let rules = composition.rulesAround else { return self }
     var additions = storage.additions
     additions.completions.removeAll { $0.region != nil }
+    additions.commits.removeAll(where: \.isOfRegion)
     additions.regions = []
     var schema = self
     schema.storage = SchemaStorage(

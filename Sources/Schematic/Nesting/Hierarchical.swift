@@ -17,15 +17,15 @@
 public protocol Hierarchical: SendableMetatype {
   /// The names from the outermost state to the innermost.
   ///
-  /// By default, this is the name of the case. If the case carries exactly one value and that value
-  /// is `Hierarchical`, its path follows. If a case carries several values, none of them is nested,
-  /// because it wouldn't be clear which one: the path of `case busy(Mode, Int)` is `["busy"]`.
-  /// Implement the property for a type that isn't an enum, or to nest states in another way.
+  /// By default, this is the name of the case. If exactly one of the values that the case carries is `Hierarchical`
+  /// and has a path, this path follows: that of `busy(Mode.playing, 7)` is `["busy", "playing"]`. If several have
+  /// one, none of them is nested, because it wouldn't be clear which one. Implement the property for a type that
+  /// isn't an enum, or to nest states in another way.
   var casePath: [String] { get }
 }
 
 extension Hierarchical {
-  /// The name of the case, followed by the path of its single `Hierarchical` value, if any.
+  /// The name of the case, followed by the path of its only `Hierarchical` value, if any.
   public var casePath: [String] { CasePath(of: self).components }
 }
 
@@ -33,7 +33,7 @@ extension Hierarchical {
 package struct CasePath {
   package let components: [String]
 
-  /// Reads the path of a value: the name of its case, then the path of the single value it carries.
+  /// Reads the path of a value: the name of its case, then the path of the only value it carries that has one.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -67,12 +67,21 @@ package struct CasePath {
     return String(spelling)
   }
 
-  /// Returns the path of the single value that a case carries, or an empty path if there is none.
+  /// Returns the path of the only value with a path that a case carries, or an empty path if there is none or several.
   private static func payloadPath<Value>(of value: Value, _ path: (Any) -> [String]?) -> [String] {
     guard let payload = payload(of: value) else { return [] }
     if let found = path(payload) { return found }
-    guard let elements = elements(of: payload), elements.count == 1 else { return [] }
-    return path(elements[0]) ?? []
+    return only((elements(of: payload) ?? []).lazy.compactMap(path))
+  }
+
+  /// Returns the only path that isn't empty, or an empty one if there is none or several.
+  package static func only(_ paths: some Sequence<[String]>) -> [String] {
+    var found: [String] = []
+    for path in paths where !path.isEmpty {
+      guard found.isEmpty else { return [] }
+      found = path
+    }
+    return found
   }
 
   /// Returns the payload of a case, or `nil` if the case carries nothing.

@@ -197,7 +197,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
   private func commit(
     _ commit: Commit<State, Event, Subject>
   ) -> Commit<OuterState, OuterEvent, OuterSubject> {
-    Commit { outerSource, outerTarget, outerEvent in
+    let isOfRegion = if case .region = nesting { true } else { commit.isOfRegion }
+    return Commit(isOfRegion: isOfRegion) { outerSource, outerTarget, outerEvent in
       guard let source = self.state(outerSource), let target = self.state(outerTarget) else {
         return false
       }

@@ -173,6 +173,8 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
 /// By default, the closure commits all transitions. The closure of an embedded schema commits only
 /// the transitions inside the embedded machine.
 struct Commit<State, Event, Subject>: Sendable {
+  /// A Boolean value that indicates whether the closure commits only the steps in which a region takes part.
+  var isOfRegion = false
   /// Returns whether the closure commits a transition; `event` is `nil` for a completion.
   var covers: @Sendable (_ source: State, _ target: State, _ event: Event?) -> Bool = { _, _, _ in
     true

@@ -209,6 +209,11 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// A Boolean value that indicates whether closures commit some or all transitions.
   package var commitsTransitions: Bool { storage.features.contains(.commits) }
 
+  /// Returns whether a closure commits each step of the regions inside a state, whichever of them takes part.
+  package func commitsRegions(of state: State) -> Bool {
+    storage.additions.commits.contains { !$0.isOfRegion && $0.covers(state, state, nil) }
+  }
+
   /// Returns whether any closure commits a transition.
   package func commitsTransition(from source: State, to target: State, on event: Event?) -> Bool {
     storage.additions.commits.contains { $0.covers(source, target, event) }

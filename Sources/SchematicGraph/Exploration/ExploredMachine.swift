@@ -8,6 +8,10 @@ struct ExploredMachine {
 
   /// The identifier of the machine's region, or `nil` for the machine around all regions.
   var region: String?
+  /// A Boolean value that indicates whether closures commit the machine's transitions.
+  ///
+  /// If an embedded machine alone commits, findings name the others.
+  var isCommitted = false
   /// The graph, with the findings about the machine alone.
   var graph: StateGraph
   /// The regions of the machine's states, at any depth.

@@ -16,10 +16,13 @@ struct TreeExploration<Event: Graphable, Subject> {
     var tree = TreeExploration(bounds)
     let regions = tree.explore(
       schema.composition.regions, of: schema.initialState, in: nil, prefix: nil,
-      schema.unhandledEventPolicy)
+      Surroundings(
+        policy: schema.unhandledEventPolicy, commit: schema.commitsRegions(of: schema.initialState))
+    )
     if regions.isEmpty {
-      _ = tree.explore(schema, from: schema.initialState, of: nil)
+      _ = tree.explore(schema, from: schema.initialState, of: nil, isCommitted: false)
     }
+    if schema.commitsTransitions { tree.findUncommittedTransitions() }
     var graph = tree.graph(
       of: regions.map(\.explored.region),
       initialState: regions.isEmpty ? tree.machines.last?.graph.initialState : nil)
@@ -34,12 +37,20 @@ struct TreeExploration<Event: Graphable, Subject> {
 
   private typealias Region<Whole: Graphable> = RegionPlaces<Whole>.ExploredRegion
 
+  /// What the machines around regions decide for them.
+  private struct Surroundings {
+    /// The policy for events that a region ignores.
+    let policy: UnhandledEventPolicy
+    /// Whether the machines around commit each step of the regions.
+    var commit: Bool
+  }
+
   /// Explores the regions of a machine's states, and then the machine itself.
   ///
   /// - Returns: The values that were explored, and all regions inside.
   private mutating func explore<State: Graphable>(
     _ schema: StateMachineSchema<State, Event, Subject>, from initialState: State,
-    of region: String?
+    of region: String?, isCommitted: Bool
   ) -> (values: [Any], inside: [StateGraph.Region]) {
     var places: [RegionPlaces<State>.Place] = []
     for place in schema.composition.places {
@@ -51,18 +62,22 @@ struct TreeExploration<Event: Graphable, Subject> {
       }
       // Regions ignore the events that they don't take, so these events go to the state around the
       // regions.
-      let explored = explore(place.regions, of: value, in: identifier, prefix: identifier, .ignore)
+      let explored = explore(
+        place.regions, of: value, in: identifier, prefix: identifier,
+        Surroundings(policy: .ignore, commit: isCommitted || schema.commitsRegions(of: value)))
       places.append(
         .init(
           identifier: identifier, regions: explored.map(\.explored),
           inside: explored.flatMap { [$0.explored.region] + $0.inside }))
     }
-    var rules = ExploredRules(of: schema.withoutInnerRegions, bounds, in: region)
+    let schema = schema.withoutInnerRegions
+    var rules = ExploredRules(of: schema, bounds, in: region)
     if !places.isEmpty { rules.places = RegionPlaces(places: places) }
     // The runner is task-local, because a catalog or a test can't pass an argument to the closure
     // in which its author makes the graph.
     var machine = rules.machine(from: initialState, triedBy: TrialRunner.current)
     machine.region = region
+    machine.isCommitted = isCommitted || schema.commitsTransitions
     machines.append(machine)
     return (machine.explored, places.flatMap(\.inside))
   }
@@ -71,13 +86,13 @@ struct TreeExploration<Event: Graphable, Subject> {
   private mutating func explore<State: Graphable>(
     _ regions: [RegionMachine<State, Event, Subject>], of state: State, in owner: String?,
     prefix: String?,
-    _ policy: UnhandledEventPolicy
+    _ around: Surroundings
   ) -> [(explored: Region<State>, inside: [StateGraph.Region])] {
     let first = machines.count
     let explored = regions.flatMap {
       declared -> [(explored: Region<State>, inside: [StateGraph.Region])] in
       guard let value = declared.value(state) else { return [] }
-      return explore(declared.schema, declared, from: value, in: owner, prefix: prefix, policy)
+      return explore(declared.schema, declared, from: value, in: owner, prefix: prefix, around)
     }
     for declared in regions {
       resolve(
@@ -90,7 +105,7 @@ struct TreeExploration<Event: Graphable, Subject> {
   private mutating func explore<State: Graphable, Schema: RegionSchema<Event, Subject>>(
     _ region: Schema, _ declared: RegionMachine<State, Event, Subject>, from value: Any,
     in owner: String?,
-    prefix: String?, _ policy: UnhandledEventPolicy
+    prefix: String?, _ around: Surroundings
   ) -> [(explored: Region<State>, inside: [StateGraph.Region])] {
     let identifier = RegionPath.joined(declared.name, in: prefix)
     guard let type = Schema.State.self as? any Graphable.Type else {
@@ -99,12 +114,12 @@ struct TreeExploration<Event: Graphable, Subject> {
     }
     return explore(
       type, schema: region.schema, value, declared: declared, identifier: identifier, in: owner,
-      policy)
+      around)
   }
 
   private mutating func explore<Whole: Graphable, Value: Graphable>(
     _ type: Value.Type, schema: Any, _ value: Any, declared: RegionMachine<Whole, Event, Subject>,
-    identifier: String, in owner: String?, _ policy: UnhandledEventPolicy
+    identifier: String, in owner: String?, _ around: Surroundings
   ) -> [(explored: Region<Whole>, inside: [StateGraph.Region])] {
     guard let schema = schema as? StateMachineSchema<Value, Event, Subject>,
       let value = value as? Value
@@ -112,7 +127,9 @@ struct TreeExploration<Event: Graphable, Subject> {
     // Inner regions replace a region that consists of them.
     let inner = schema.composition.regions
     guard inner.isEmpty else {
-      return explore(inner, of: value, in: owner, prefix: identifier, policy).map {
+      var around = around
+      around.commit = around.commit || schema.commitsRegions(of: value)
+      return explore(inner, of: value, in: owner, prefix: identifier, around).map {
         region, inside in
         let explored = Region<Whole>(
           region: region.region, values: region.values,
@@ -127,7 +144,9 @@ struct TreeExploration<Event: Graphable, Subject> {
     // If the machine as a whole consists of regions, its initial state says where the regions
     // start. The regions of a state are entered in their own initial states.
     let start = owner == nil ? value : schema.initialState
-    let (values, inside) = explore(schema.unhandledEvents(policy), from: start, of: identifier)
+    let (values, inside) = explore(
+      schema.unhandledEvents(around.policy), from: start, of: identifier,
+      isCommitted: around.commit)
     if start.casePath != schema.initialState.casePath {
       findings.append(
         .regionStart(
@@ -144,6 +163,13 @@ struct TreeExploration<Event: Graphable, Subject> {
     return [(explored, inside)]
   }
 
+  /// Adds findings about the transitions of machines that nobody commits, although others are committed.
+  private mutating func findUncommittedTransitions() {
+    for machine in machines where !machine.isCommitted {
+      findings += machine.graph.transitions.map { .uncommitted($0.event, in: $0.source) }
+    }
+  }
+
   // MARK: Questions about siblings
 
   /// Replaces the questions about a property by conditions on its region, such as `in light.on`, in
@@ -152,6 +178,7 @@ struct TreeExploration<Event: Graphable, Subject> {
     askedAbout property: String, as region: String, in machines: Range<Int>
   ) {
     asked.insert(region)
+    properties.insert(property)
     for index in machines {
       self.machines[index].graph.rules = self.machines[index].graph.rules.map { rule in
         var rule = rule
@@ -168,6 +195,8 @@ struct TreeExploration<Event: Graphable, Subject> {
 
   /// The regions that rules may ask about.
   private var asked: Set<String> = []
+  /// The properties that hold the states of these regions.
+  private var properties: Set<String> = []
 
   /// Replaces the questions that are left, and removes conditions that follow from others:
   /// `not in light.off` follows from `in light.on`.
@@ -180,6 +209,11 @@ struct TreeExploration<Event: Graphable, Subject> {
           guard case .guard(let name, let holds) = condition,
             let question = RegionQuestion(guardName: name)
           else { return condition }
+          // Rules that aren't in a region beside it have no answer, so the program stops.
+          if properties.contains(question.property) {
+            findings.append(
+              .questionFromOutside(rule.event, in: rule.source, about: question.region))
+          }
           return .in(question.path(in: question.region), holds: holds)
         }
         let inside = rule.conditions.compactMap { condition in

@@ -230,6 +230,15 @@ extension GraphFinding {
   static func sampleBound(
     _ omission: OmittedSamples, state: String = "", event: String = ""
   ) -> GraphFinding {
+    if let type = omission.unsampled {
+      return GraphFinding(
+        .undeclaredState, state: state, event: event,
+        """
+        no values of \(omission.identifier) that carry a \(type) are listed, because regions have no samples; write one \
+        in `graphCases`, with the \(type) in which its regions start
+        """
+      )
+    }
     guard omission.listed > 0 else {
       return GraphFinding(
         .sampleBound, state: state, event: event,

@@ -135,7 +135,19 @@ extension GraphFinding {
       .uncommittedTransition, state: state, event: event,
       """
       event \(event) in state \(state) causes a transition that is not committed, though those of an \
-      embedded machine are; add `onCommit(_:)` to the outer schema, too
+      embedded machine or of a region are; add `onCommit(_:)` to the outer schema, too
+      """
+    )
+  }
+
+  static func questionFromOutside(
+    _ event: String, in state: String, about region: String
+  ) -> GraphFinding {
+    GraphFinding(
+      .questionFromOutside, state: state, event: event,
+      """
+      event \(event) in state \(state) stops the program, because `when(in:)` about \(region) has an answer only in the \
+      rules of a region beside it; read the value that the state carries
       """
     )
   }

@@ -75,6 +75,8 @@ extension GraphFinding.Kind {
   public static let innerStateDecides = Self("inner state decides")
   /// Several regions take the same event.
   public static let sharedEvent = Self("event of several regions", .note)
+  /// Rules that aren't those of a region beside it ask in which state a region is, which stops the program.
+  public static let questionFromOutside = Self("question from outside", .error)
   /// A machine starts a region in another state than the region's own schema says.
   public static let regionStart = Self("region starts elsewhere", .note)
 }

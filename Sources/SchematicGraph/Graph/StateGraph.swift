@@ -281,18 +281,44 @@ extension StateGraph {
   /// The identifiers of the states that no transition leads out of.
   ///
   /// A state whose transitions all lead back to itself is a dead end. A state isn't a dead end if
-  /// it lies in a region and a transition leaves the state around the region, or if a view hides
-  /// its ways out.
+  /// it lies in a region and a transition that doesn't begin in this region leaves the state around it or enters
+  /// that state anew, or if a view hides its ways out.
   ///
   /// - Complexity: O(*n*) in the number of states and transitions.
   public var deadEnds: Set<String> {
     var left = Set(transitions.filter { $0.source != $0.target }.map(\.source))
-    // Outer regions come before inner ones, so `left` already has the states around an inner region.
     let hierarchy = StateHierarchy(of: self)
-    for region in regions where region.parent.map(left.contains) ?? false {
-      left.formUnion(hierarchy.states(of: region.identifier))
+    let origins = regionsLedOn(hierarchy)
+    // Outer regions come before inner ones, so `left` already has the states around an inner region.
+    for region in regions {
+      guard let owner = region.parent else { continue }
+      let isLedOn = origins[owner, default: []].contains { $0 != region.identifier }
+      if isLedOn || left.contains(owner) {
+        left.formUnion(hierarchy.states(of: region.identifier))
+      }
     }
     return Set(states.map(\.identifier)).subtracting(left).subtracting(omission?.exits ?? [])
+  }
+
+  /// Returns where the transitions begin that leave a state with regions or enter it anew, and so lead all of its regions
+  /// on: in one of the regions, or in the state itself, which is `nil`.
+  private func regionsLedOn(_ hierarchy: StateHierarchy) -> [String: Set<String?>] {
+    guard !regions.isEmpty else { return [:] }
+    let owners = Dictionary(
+      regions.map { ($0.identifier, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    var origins: [String: Set<String?>] = [:]
+    for rule in transitions where !rule.isInternal {
+      let outermost = hierarchy.level(of: rule).state
+      var (state, origin) = (rule.source, String?.none)
+      origins[state, default: []].insert(origin)
+      while state != outermost, let region = hierarchy.region(of: state),
+        let owner = owners[region] ?? nil
+      {
+        (state, origin) = (owner, region)
+        origins[state, default: []].insert(origin)
+      }
+    }
+    return origins
   }
 
   /// The dead ends in which no event is accepted.

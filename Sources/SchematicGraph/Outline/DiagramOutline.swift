@@ -43,7 +43,8 @@ struct DiagramOutline {
 
   fileprivate init(_ tree: TreeOutline, in region: String?) {
     let machine = tree.machines[region] ?? StateGraph(states: [], rules: [], initialState: nil)
-    chart = Statechart(of: machine, telling: tree.marks)
+    chart = Statechart(
+      of: machine, telling: tree.marks, withoutRegionsOf: tree.undivided)
     marks = tree.marks
     let builder = OutlineBuilder(of: chart, tree)
     states = builder.states(in: nil)
@@ -251,6 +252,8 @@ private struct TreeOutline {
   /// The machines, by the identifiers of their regions; for `nil`, the machine around all regions.
   let machines: [String?: StateGraph]
   let silentEnds: Set<String>
+  /// The states without the regions to which rules return.
+  let undivided: Set<String>
   let collapsed: Set<String>
   private let hierarchy: StateHierarchy
 
@@ -263,7 +266,11 @@ private struct TreeOutline {
       uniquingKeysWith: { first, _ in first })
     silentEnds = graph.silentEnds
     collapsed = graph.collapsedStates
-    hierarchy = StateHierarchy(of: graph)
+    let hierarchy = StateHierarchy(of: graph)
+    self.hierarchy = hierarchy
+    undivided = Set(
+      graph.transitions.filter { $0.entry == .history }.map(\.target)
+        .filter { hierarchy.regions(of: $0).isEmpty })
   }
 
   /// Returns the regions of a state or, for `nil`, of the machine as a whole.

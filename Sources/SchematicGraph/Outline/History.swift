@@ -48,10 +48,16 @@ package struct FoldedHistories {
   ///
   /// A graph without composite states and regions stays as it is.
   ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - undivided: The states without the regions to which rules return, which a view leaves out.
   /// - Complexity: O(*n*) in the number of states and rules, and in the depth of nesting.
-  package init(of graph: StateGraph) {
+  package init(of graph: StateGraph, withoutRegionsOf undivided: Set<String> = []) {
     // The exploration has already given the entry `history` to rules back into regions.
-    let ofRegions = graph.transitions.filter { $0.entry == .history }.map {
+    let returning = graph.transitions.filter {
+      $0.entry == .history && !undivided.contains($0.target)
+    }
+    let ofRegions = returning.map {
       History(composite: $0.target, rememberingState: $0.source, isDeep: true)
     }.uniqued()
     guard let search = HistorySearch(in: graph), case let folds = search.folds, !folds.isEmpty
@@ -94,10 +100,14 @@ package struct FoldedHistories {
 }
 
 extension StateGraph.Entry {
-  /// The text at an arrow that enters several regions in states other than their initial states:
-  /// `→ light.on, gear.sport`; `nil` for any other arrow.
-  var label: String? {
-    guard case .states(let states) = self, states.count > 1 else { return nil }
-    return "→ " + states.map(StateGraph.Region.shortName).joined(separator: ", ")
+  /// Returns the text at an arrow that enters several regions in states other than their initial states,
+  /// `→ light.on, gear.sport`, or that returns to regions which a view leaves out, `→ H*`; `nil` for any other arrow.
+  func label(at target: Statechart.Vertex) -> String? {
+    switch self {
+    case .states(let states) where states.count > 1:
+      "→ " + states.map(StateGraph.Region.shortName).joined(separator: ", ")
+    case .history where target.symbol == nil: "→ \(History.symbol(isDeep: true))"
+    default: nil
+    }
   }
 }

@@ -39,8 +39,11 @@ package struct Statechart {
   /// A transition with a mark such as `added` shares an arrow only with transitions that have this mark.
   ///
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
-  package init(of graph: StateGraph, telling marks: DiagramMarks = DiagramMarks()) {
-    let folded = FoldedHistories(of: graph)
+  package init(
+    of graph: StateGraph, telling marks: DiagramMarks = DiagramMarks(),
+    withoutRegionsOf undivided: Set<String> = []
+  ) {
+    let folded = FoldedHistories(of: graph, withoutRegionsOf: undivided)
     self.graph = folded.graph
     histories = folded.histories
     let hierarchy = StateHierarchy(of: folded.graph)

@@ -130,7 +130,8 @@ private struct MarkdownTable {
 
   private func target(of transition: Statechart.Transition) -> String {
     if transition.isListed { return "*stays*" }
-    let entered = transition.entry.label.map { " " + MarkdownText.encode($0) } ?? ""
+    let entered =
+      transition.entry.label(at: transition.target).map { " " + MarkdownText.encode($0) } ?? ""
     if case .history(let state, _) = transition.target {
       return "where \(name(identifier: state)) was left"
     }

@@ -221,7 +221,7 @@ private struct MermaidDocument {
       let lines = arrow.lines.map {
         marked($0.label.arrowText(MermaidText.encode) + remark, $0.mark)
       }
-      let entered = arrow.entry.label.map { [MermaidText.encode($0)] } ?? []
+      let entered = arrow.entry.label(at: arrow.target).map { [MermaidText.encode($0)] } ?? []
       let ends = self.arrow(from: names[arrow.source], to: names[arrow.target])
       let isShared = !outline.marks.isEmpty
       if isShared,

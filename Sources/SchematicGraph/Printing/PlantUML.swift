@@ -126,14 +126,20 @@ private struct PlantUMLDocument {
 
   private func statement(for arrow: DiagramOutline.Arrow) -> String {
     let lines = arrow.lines.map { $0.label.arrowText(PlantUMLText.encode) }
-    let entered = arrow.entry.label.map { [PlantUMLText.encode($0)] } ?? []
+    let entered = arrow.entry.label(at: arrow.target).map { [PlantUMLText.encode($0)] } ?? []
     let label = (lines + entered).joined(separator: PlantUMLText.lineBreak)
     let source = names[arrow.source]
     let target =
-      arrow.target.symbol.map { "\(names[.composite(arrow.target.identifier)])[\($0)]" }
+      arrow.target.symbol.map { "\(stateAround(arrow.target.identifier))[\($0)]" }
       ?? names[arrow.target]
     let line = arrow.isInternal ? "-[dotted]->" : arrow.isUncertain ? "-[dashed]->" : "-->"
     return "\(source) \(line) \(target)" + (label.isEmpty ? "" : " : \(label)")
+  }
+
+  /// Returns the name of a state with a history: of a composite state, or else of a state that consists of regions.
+  private func stateAround(_ identifier: String) -> String {
+    let name = names[.composite(identifier)]
+    return name.isEmpty ? names[.state(identifier)] : name
   }
 
   private func arrow(from source: String, to target: String) -> String {

@@ -147,7 +147,7 @@ struct RecordReader {
     if let start, hierarchy.region(of: graph.initialState) != nil {
       throw DOTError(start, notOurs: "The machine starts in a state of a region")
     }
-    for (rule, line) in rules where !hierarchy.canTake(rule) {
+    for (rule, line) in rules where !hierarchy.canTake(rule, inView: graph.omission != nil) {
       throw DOTError(line, notOurs: "The rule enters no state of the same machine or one around it")
     }
   }
@@ -209,14 +209,14 @@ extension StateHierarchy {
   /// Returns whether a machine can take a rule.
   ///
   /// The source must lie in the region of the target, and the states in which regions are entered
-  /// must lie inside the target. A target that is entered by history must have regions.
-  fileprivate func canTake(_ rule: StateGraph.Rule) -> Bool {
+  /// must lie inside the target. A target that is entered by history must have regions, which only a view may leave out.
+  fileprivate func canTake(_ rule: StateGraph.Rule, inView: Bool) -> Bool {
     let region = region(of: rule.target)
     return state(around: rule.source, in: region) != nil
       && rule.entry.states.allSatisfy {
         $0 != rule.target && state(around: $0, in: region) == rule.target
       }
-      && (rule.entry != .history || !regions(of: rule.target).isEmpty)
+      && (rule.entry != .history || inView || !regions(of: rule.target).isEmpty)
   }
 }
 

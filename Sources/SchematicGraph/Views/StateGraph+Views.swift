@@ -282,13 +282,11 @@ extension StateGraph {
     guard states.count < self.states.count || rules.count < self.rules.count else { return self }
     let shown = Set(states.map(\.identifier))
     let regions = regions.filter { shown.contains($0.initialState) }
-    let divided = Set(regions.compactMap(\.parent))
     // A rule can't enter a state that the view leaves out.
     let entering = rules.map { rule in
       var rule = rule
       let entered = rule.entry.states.filter(shown.contains)
       if case .states = rule.entry { rule.entry = entered.isEmpty ? .initial : .states(entered) }
-      if !divided.contains(rule.target) { rule.entry = .initial }
       return rule
     }
     var graph = StateGraph(

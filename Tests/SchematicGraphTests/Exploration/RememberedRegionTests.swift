@@ -100,4 +100,68 @@ import Testing
     #expect(Self.changes(in: graph, of: "jam") == ["tries = 1"])
     #expect(Self.changes(in: graph, of: "push") == ["tries + 1"])
   }
+
+  // MARK: Through several states
+
+  /// A robot that is towed before it works again, and repaired in two steps.
+  enum Fleet: Graphable, Equatable {
+    case working(Work), towed(last: Work), repair(Repair, last: Work)
+    static let graphCases: [Fleet] = [
+      .working(Work()), .towed(last: Work()), .repair(.waiting(hours: 1), last: Work()),
+      .repair(.waiting(hours: 2), last: Work()), .repair(.welding, last: Work()),
+    ]
+  }
+  enum Repair: Graphable, Equatable {
+    case waiting(hours: Int), welding
+    static let graphCases: [Repair] = [.waiting(hours: 1), .waiting(hours: 2), .welding]
+  }
+
+  /// Returns the graph of a fleet that may change what it carries from one state to the next.
+  private static func fleet(
+    _ carried: @escaping @Sendable (Work) -> Work = { $0 }
+  ) -> StateGraph {
+    let schema = StateMachineSchema<Fleet, Event, Void>(initialState: .working(Work())) {
+      fleet, event in
+      switch (fleet, event) {
+      case (.working(let work), .jam): .to(.towed(last: work))
+      case (.towed(let last), .push): .to(.repair(.waiting(hours: 2), last: carried(last)))
+      case (.repair(.waiting(let hours), let last), .push):
+        .to(.repair(hours > 1 ? .waiting(hours: hours - 1) : .welding, last: last))
+      case (.repair(.welding, let last), .free): .to(.working(last))
+      default: .ignored
+      }
+    }
+    .embedding(work, in: Fleet.working)
+    return StateGraph(schema)
+  }
+
+  @Test func historyIsOneArrowHoweverManyStatesCarryIt() {
+    let graph = Self.fleet()
+    #expect(
+      graph.transitions.filter { $0.event == "free" }.map { "\($0.target)\($0.entry)" }
+        == ["working [H*]"])
+    #expect(
+      graph.rules.filter { !$0.source.hasPrefix("working") || $0.event == "jam" }
+        .map(\.description) == [
+          "working -> towed: jam", "towed -> repair.waiting: push {hours = 2}",
+          "repair.waiting -> repair.welding: push [hours = 1]",
+          "repair.waiting -> repair.waiting: push [hours = 2] {hours = 1}",
+          "repair.welding -> working [H*]: free",
+        ])
+    #expect(graph.findings.filter { $0.severity != .note } == [])
+  }
+
+  @Test func whatAStateOnTheWayChangesIsNoHistory() {
+    let graph = Self.fleet { Work(arm: .down, lamp: $0.lamp) }
+    #expect(!graph.transitions.contains { $0.entry == .history })
+    #expect(graph.dot() != Self.fleet().dot())
+    let ends = graph.transitions.filter { $0.event == "free" }.map { "\($0.target)\($0.entry)" }
+    #expect(ends == ["working", "working [working/lamp/bright]"])
+  }
+
+  @Test func nestedStateBesideAHistoryHasABox() {
+    let graph = Self.fleet()
+    #expect(graph.composites.map(\.identifier) == ["repair"])
+    #expect(!graph.dot().contains("repair.0"))
+  }
 }

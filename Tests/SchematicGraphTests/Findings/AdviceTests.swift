@@ -110,6 +110,13 @@ import Testing
       Machines.desk(DeclaredDesk.used, bounds: ExplorationBounds(configurations: 2)),
       mended: Machines.desk(DeclaredDesk.used, bounds: ExplorationBounds(configurations: 4))),
     Advice(
+      "graphCases", .undeclaredState, Machines.idle(SampledDesk.self),
+      mended: Machines.idle(ListedDesk.self)),
+    Advice(
+      "when(in:)", .questionFromOutside,
+      Machines.leaving { _, when in when(in: \Sides.left, .on) },
+      mended: Machines.leaving { sides, _ in sides.left == .on }),
+    Advice(
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
       mended: StateGraph(Machines.room(Machines.house.onCommit { _, _ in }))),
     Advice(
@@ -234,15 +241,25 @@ private enum Machines {
     return StateGraph(schema, bounds: bounds)
   }
 
+  private static let sides = StateMachineSchema<Sides, Press, Void>(
+    initialState: Sides(), regions: .region(\.left, heat), .region(\.right, heat))
+
+  /// A desk that is left if a function of its sides and of guards says so.
+  static func leaving(
+    if mayLeave: @escaping @Sendable (Sides, Guard<Void>) -> Bool
+  ) -> StateGraph {
+    let desk = StateMachineSchema<DeclaredDesk, Press, Void>(initialState: .used(Sides())) {
+      desk, _, when in
+      guard case .used(let sides) = desk else { return .ignored }
+      return mayLeave(sides, when) ? .to(.unused) : .ignored
+    }
+    return StateGraph(desk.embedding(sides, in: DeclaredDesk.used))
+  }
+
   /// A state that consists of regions.
   static func desk<State: Graphable & Sendable>(
     _ used: @escaping @Sendable (Sides) -> State, bounds: ExplorationBounds = ExplorationBounds()
   ) -> StateGraph {
-    let heat = StateMachineSchema<Heat, Press, Void>(initialState: .off) { heat, _ in
-      .to(heat == .off ? .on : .off)
-    }
-    let sides = StateMachineSchema<Sides, Press, Void>(
-      initialState: Sides(), regions: .region(\.left, heat), .region(\.right, heat))
     let desk = StateMachineSchema<State, Press, Void>(initialState: State.graphCases[0]) { _, _ in
       .to(used(Sides()))
     }
@@ -347,6 +364,16 @@ private enum UndeclaredDesk: Graphable {
 private enum DeclaredDesk: Graphable {
   case unused, used(Sides)
   static var graphCases: [DeclaredDesk] { [.unused, .used(Sides())] }
+}
+
+/// Values that carry regions, listed by their samples or one by one.
+private enum SampledDesk: Graphable {
+  case unused, used(Sides)
+  static var graphCases: [SampledDesk] { [.unused] + graphSamples(of: used) }
+}
+private enum ListedDesk: Graphable {
+  case unused, used(Sides)
+  static var graphCases: [ListedDesk] { [.unused, .used(Sides())] }
 }
 
 private enum Undeclared: Graphable {

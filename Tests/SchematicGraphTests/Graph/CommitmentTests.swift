@@ -105,4 +105,69 @@ import Testing
       })
     #expect(graph(outer.onCommit { _, _ in }).isCommitting)
   }
+
+  // MARK: Regions
+
+  private struct Lights: GraphableRegions, Equatable { var hall = Lamp.off, stairs = Lamp.off }
+  private enum Switch: CaseIterable, Graphable { case hall, stairs }
+  private enum House: Graphable, Equatable {
+    case open(Lights), locked
+    static let graphCases: [House] = [.open(Lights()), .locked]
+  }
+
+  private static func lamp(_ own: Switch, commits: Bool) -> StateMachineSchema<Lamp, Switch, Void> {
+    let lamp = StateMachineSchema<Lamp, Switch, Void>(initialState: .off) { lamp, event in
+      event == own ? .to(lamp == .off ? .on : .off) : .ignored
+    }
+    return commits ? lamp.onCommit { _, _ in } : lamp
+  }
+
+  /// The schema of two lights, of which some commit.
+  private static func lights(_ committing: Set<Switch>) -> StateMachineSchema<Lights, Switch, Void>
+  {
+    StateMachineSchema(
+      initialState: Lights(),
+      regions: .region(\.hall, lamp(.hall, commits: committing.contains(.hall))),
+      .region(\.stairs, lamp(.stairs, commits: committing.contains(.stairs))))
+  }
+
+  private static func uncommitted(in graph: StateGraph) -> [String] {
+    graph.findings.filter { $0.kind == .uncommittedTransition }.map { "\($0.state): \($0.event)" }
+  }
+
+  @Test(arguments: [Switch.hall, .stairs])
+  private func ofTwoRegionsOnlyThatWhichCommitsIsCalledCommitted(own: Switch) {
+    let graph = StateGraph(Self.lights([own]))
+    #expect(!graph.isCommitting)
+    let other = own == .hall ? Switch.stairs : .hall
+    #expect(
+      Self.uncommitted(in: graph) == ["\(other)/off: \(other)", "\(other)/on: \(other)"])
+  }
+
+  @Test func regionsAreCommittedIfAllCommitOrTheWholeDoes() {
+    for schema in [Self.lights([.hall, .stairs]), Self.lights([.hall]).onCommit { _, _ in }] {
+      let graph = StateGraph(schema)
+      #expect(graph.isCommitting)
+      #expect(graph.findings.isEmpty)
+    }
+  }
+
+  @Test func rulesAroundRegionsThatAloneCommitAreNotCalledCommitted() {
+    func house(
+      _ committing: Set<Switch>, commits: Bool = false
+    ) -> StateGraph {
+      let schema = StateMachineSchema<House, Switch, Void>(initialState: .locked) { house, event in
+        house == .locked && event == .hall ? .to(.open(Lights())) : .ignored
+      }
+      return StateGraph(
+        (commits ? schema.onCommit { _, _ in } : schema)
+          .embedding(Self.lights(committing), in: House.open))
+    }
+    let alone = house([.hall, .stairs])
+    #expect(!alone.isCommitting)
+    #expect(Self.uncommitted(in: alone) == ["locked: hall"])
+    let whole = house([], commits: true)
+    #expect(whole.isCommitting)
+    #expect(Self.uncommitted(in: whole) == [])
+  }
 }

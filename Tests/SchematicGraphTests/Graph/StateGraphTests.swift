@@ -63,6 +63,39 @@ import Testing
     )
     #expect(graph.deadEnds.sorted() == deadEnds)
   }
+
+  @Test(arguments: [
+    // Whoever enters the state anew, or leaves it from another region, leads its regions on.
+    ([("box", "box")], []),
+    ([("box/light/on", "box")], []),
+    // A way out of the region's other state is none of this one.
+    ([("box/light/off", "gone")], ["box/light/on"]),
+    ([("box/lock/open", "gone")], ["box/lock/sealed"]),
+    ([], ["box/light/on", "box/lock/sealed"]),
+  ])
+  func stateOfARegionIsADeadEndUnlessTheStateAroundItIsLeftOrEnteredAnew(
+    edges: [(String, String)], deadEnds: [String]
+  ) {
+    let inside = ["box/light/off", "box/light/on", "box/lock/open", "box/lock/sealed"]
+    let graph = StateGraph(
+      states: [State(identifier: "box"), State(identifier: "gone")]
+        + inside.map {
+          State(
+            identifier: $0,
+            parent: String($0.split(separator: "/").dropLast().joined(separator: "/")))
+        },
+      regions: [
+        .init(identifier: "box/light", in: "box", initialState: "box/light/off"),
+        .init(identifier: "box/lock", in: "box", initialState: "box/lock/open"),
+      ],
+      rules: ([("box/light/off", "box/light/on"), ("box/lock/open", "box/lock/sealed")] + edges)
+        .map { Transition(source: $0.0, target: $0.1, event: "go \($0.1)") },
+      initialState: "box")
+    #expect(graph.deadEnds.subtracting(["box", "gone"]).sorted() == deadEnds)
+    let lines = graph.dot().split(separator: "\n").filter { $0.contains("peripheries=2") }
+    let bordered = inside.filter { state in lines.contains { $0.contains("\"\(state)\" [") } }
+    #expect(bordered == deadEnds)
+  }
 }
 
 @Suite struct AncestorTests {

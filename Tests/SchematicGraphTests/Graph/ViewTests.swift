@@ -60,6 +60,33 @@ import Testing
     #expect(!player.dot().contains("style=dashed"))
   }
 
+  /// A machine that returns to where its regions were left.
+  private let returning = StateGraph(
+    states: [
+      .init(identifier: "on"), .init(identifier: "off"),
+      .init(identifier: "on/lamp/dark", parent: "on/lamp"),
+      .init(identifier: "on/lamp/lit", parent: "on/lamp"),
+    ],
+    regions: [.init(identifier: "on/lamp", in: "on", initialState: "on/lamp/dark")],
+    rules: [
+      .init(source: "on", target: "off", event: "hide"),
+      .init(source: "off", target: "on", trigger: "show", entry: .history),
+      .init(source: "on/lamp/dark", target: "on/lamp/lit", event: "press"),
+    ], initialState: "on")
+
+  @Test func viewThatLeavesOutRegionsKeepsTheHistoryOfThem() throws {
+    for part in [try returning.around("off"), try returning.collapsing("on")] {
+      #expect(part.regions.isEmpty)
+      #expect(part.rules.map(\.description) == ["on -> off: hide", "off -> on [H*]: show"])
+      #expect(try StateGraph(dot: part.dot()) == part)
+      let texts = [
+        part.dot(), part.mermaid(), part.plantUML(), part.markdownTable(), part.textPicture(),
+      ]
+      for text in texts { #expect(text.contains("→ H"), "\(text)") }
+    }
+    #expect(returning.plantUML().contains("off --> on[H*] : show"))
+  }
+
   @Test func viewLeavesOutEventsAndRejections() throws {
     let part = try player.withoutRejections().without(events: ["hit"])
     #expect(part.rules.allSatisfy { !$0.effect.isRefusal && $0.event != "hit" })

@@ -79,4 +79,22 @@ import Testing
     let finding = try #require(StateGraph(schema).findings.first { $0.kind == .sampleBound })
     #expect(finding.description.contains("486 combinations of samples, of which 256 are tried"))
   }
+
+  private struct Desk: GraphableRegions, Equatable {
+    var deck = Deck.stopped, light = Phone.Light.dark
+  }
+  private enum Room: Graphable, Equatable {
+    case empty, used(Desk)
+    static var graphCases: [Room] { [.empty] + graphSamples(of: used) }
+  }
+
+  @Test func structOfRegionsWithoutASampleIsAFinding() {
+    let graph = StateGraph(initial: Room.empty, events: Deck.allCases) { _, _ in .used(Desk()) }
+    #expect(Room.graphCases == [.empty])
+    #expect(
+      graph.findings.first?.description == """
+        no values of Room that carry a Desk are listed, because regions have no samples; write one in `graphCases`, \
+        with the Desk in which its regions start
+        """)
+  }
 }

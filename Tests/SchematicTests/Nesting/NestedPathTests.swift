@@ -47,4 +47,38 @@ import Testing
     #expect(notes.lines == ["-", "+a", "+a.b", "-a.b", "-a", "+"])
     #expect(machine.state == Place(casePath: []))
   }
+
+  private enum Mode: Hierarchical { case playing, paused }
+  private struct Sides: Hierarchical { var casePath: [String] { [] } }
+  private enum Player: Hierarchical {
+    case off, on(Mode), busy(Mode, Int), kept(track: Int, Mode, last: Sides), both(Mode, Mode),
+      none(Int, Sides)
+  }
+
+  @Test func onlyValueWithAPathIsNestedWhereverItStands() {
+    let paths: [(Player, [String])] = [
+      (.off, ["off"]), (.on(.paused), ["on", "paused"]), (.busy(.playing, 7), ["busy", "playing"]),
+      (.kept(track: 1, .paused, last: Sides()), ["kept", "paused"]),
+      (.both(.playing, .paused), ["both"]), (.none(1, Sides()), ["none"]),
+    ]
+    for (player, path) in paths { #expect(player.casePath == path) }
+  }
+
+  private enum Line: Hierarchical, Equatable {
+    case idle, retrying(Phase, tries: Int)
+    enum Phase: Hierarchical { case waiting, trying }
+  }
+
+  @Test func stateAroundANestedStateBesideAValueIsLeftOnlyFromOutside() {
+    let notes = Notes()
+    let machine = StateMachine(schema: NestedStateTests.schema(Line.idle), subject: notes)
+    let ways: [Line] = [.retrying(.waiting, tries: 1), .retrying(.trying, tries: 2), .idle]
+    for way in ways { machine.handle(way) }
+    #expect(
+      notes.lines == [
+        "-idle", "+retrying", "+retrying.waiting", "-retrying.waiting", "+retrying.trying",
+        "-retrying.trying", "-retrying", "+idle",
+      ])
+    #expect(machine.state == .idle)
+  }
 }

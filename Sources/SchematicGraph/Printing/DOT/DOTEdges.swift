@@ -52,7 +52,7 @@ extension DOTStatements {
       isInternal: arrow.isInternal, isUncertain: arrow.isUncertain,
       // The width shows the counts of all lines.
       arrow.mark.flatMap { _ in DiagramMark.merged(arrow.lines.compactMap(\.mark)) })
-    let label = labelAttributes(of: arrow.lines, entering: arrow.entry.label)
+    let label = labelAttributes(of: arrow.lines, entering: arrow.entry.label(at: arrow.target))
     let loose = isLoose && context.keepsPlaces ? ["constraint=false"] : []
     let links = context.links(to: code(of: arrow.lines))
     guard leadsRound(arrow) else {

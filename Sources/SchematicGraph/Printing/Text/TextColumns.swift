@@ -1,22 +1,27 @@
 extension String {
   /// The number of columns that the text takes in a terminal.
   ///
-  /// Wide characters take two columns, as far as blocks tell which ones are wide (Unicode Standard Annex
-  /// #11, East Asian Width), and accents none.
+  /// Wide characters take two columns, and accents none. Wide are blocks for East Asian scripts, and the characters that
+  /// are shown as emoji (Unicode Standard Annex #11, East Asian Width, §4.1), except halves of a flag.
   var columns: Int { unicodeScalars.reduce(0) { $0 + Self.columns(of: $1) } }
 
   private static func columns(of scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
-    default: return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+    default:
+      let isEmoji = scalar.properties.isEmojiPresentation && !halvesOfFlags.contains(scalar.value)
+      return isEmoji || wide.contains { $0.contains(scalar.value) } ? 2 : 1
     }
   }
 
+  private static let halvesOfFlags: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
+
   private static let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
-    0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
-    0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
+    0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+    0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,
+    0x1F200...0x1F265, 0x20000...0x3FFFD,
   ]
 
   /// The text with blanks behind it, up to a number of columns.

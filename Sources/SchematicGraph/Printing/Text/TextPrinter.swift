@@ -118,7 +118,7 @@ private struct TextItems {
 
   private func rows(for arrow: DiagramOutline.Arrow) -> [TextRow] {
     let notes = [
-      arrow.target.symbol, arrow.entry.label.map(glyphs.encode),
+      arrow.target.symbol, arrow.entry.label(at: arrow.target).map(glyphs.encode),
       arrow.isInternal ? "(internal)" : nil,
     ]
     let target = ([names.name(of: arrow.target)] + notes.compactMap { $0 }).joined(separator: " ")
