@@ -19,7 +19,8 @@ test: graphviz ## Run the tests, all but those of @Graphable.
 # In one build folder for all packages, so that swift-syntax is built once.
 test-traits: graphviz ## Test @Graphable and the inspector; builds swift-syntax, which takes minutes the first time.
 	$(SWIFT) test --quiet --package-path IntegrationTests/MacroExpansion --scratch-path $(CURDIR)/.build-macros
-	SWIFT="$(SWIFT)" Scripts/all-traits.sh test --quiet --filter 'Macro|SchematicInspectorTests'
+	SWIFT="$(SWIFT)" SCHEMATIC_TESTS="SchematicMacrosTests MacrosDefaultIsolationTests SchematicInspectorTests" \
+	  Scripts/all-traits.sh test --quiet
 	$(SWIFT) run -q --package-path IntegrationTests/WithMacros --scratch-path $(CURDIR)/.build-macros Try \
 	  | diff -u IntegrationTests/WithMacros/expected.txt -
 
@@ -45,6 +46,7 @@ check-linkage: ## Fail when a client gets what it did not ask for: Graphviz, pac
 	Scripts/check-plans.sh
 
 check-pages: graphviz ## Fail when a newcomer who follows a page meets a surprise.
+	Scripts/check-messages.sh
 	Scripts/check-pages.sh
 
 check-docs: graphviz ## Fail when DocC has a warning or a public symbol is in no group.

@@ -365,6 +365,13 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// CI builds with all traits only the tests that need them, and all tests without.
+if let names = Context.environment["SCHEMATIC_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll { target in
+    target.type == .test && !names.contains { $0 == target.name }
+  }
+}
+
 for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = (target.swiftSettings ?? []) + strict
 }

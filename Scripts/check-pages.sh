@@ -5,8 +5,6 @@ set -eu
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
 
-Scripts/check-messages.sh
-
 # Laid out as the pages say, in a folder that git ignores: this package, and the new one beside it.
 play=$PWD/.build-pages
 mkdir -p "$play"

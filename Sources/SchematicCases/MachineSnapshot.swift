@@ -28,13 +28,22 @@ public struct MachineSnapshot<State> {
   /// A hash of the states and the types of their payloads, the same in every run and on every system.
   public var fingerprint: String { Fingerprint(of: shapes.joined(separator: "\n")).description }
 
+  /// The state in which each timeout began, if an internal transition has changed the state since; otherwise `nil`.
+  let begunIn: [State]?
+
+  /// Why the machine couldn't be saved when the snapshot was taken; `nil` if it could.
+  let obstacle: String?
+
   package init(
-    state: State, in configuration: Configuration? = nil, timeouts: [TimeoutProgress] = []
+    state: State, in configuration: Configuration? = nil, timeouts: [TimeoutProgress] = [],
+    begunIn: [State]? = nil, obstacle: String? = nil
   ) where State: Graphable {
     self.state = state
     self.timeouts = timeouts
+    self.begunIn = begunIn
+    self.obstacle = obstacle
     identifier = configuration?.description ?? state.graphIdentifier
-    shapes = StateShapes(of: State.self).texts
+    shapes = StateShapes(of: state).texts
   }
 }
 
@@ -42,6 +51,8 @@ extension MachineSnapshot: Sendable where State: Sendable {}
 
 extension MachineSnapshot {
   /// Returns the saved state if the states of its type haven't changed.
+  ///
+  /// New states are no change: none of the saved machines is in one.
   ///
   /// - Returns: The state.
   /// - Throws: ``SnapshotMismatchError`` with the differences.
@@ -81,7 +92,8 @@ extension MachineSnapshot {
 
   /// Returns how the states of a type differ from the saved states, or `nil` if they don't.
   private func mismatch<Current: Graphable>(with type: Current.Type) -> SnapshotMismatchError? {
-    let differences = StateShapes(of: type).differences(from: shapes)
+    let current = StateShapes(of: type, state as? Current)
+    let differences = current.differences(from: shapes, includingNew: false)
     return differences.isEmpty
       ? nil : SnapshotMismatchError(state: identifier, differences: differences)
   }
@@ -89,13 +101,18 @@ extension MachineSnapshot {
 
 extension MachineSnapshot: Encodable where State: Encodable {
   /// Writes the snapshot.
+  ///
+  /// - Throws: ``SnapshotRefusalError`` if the machine couldn't be saved when the snapshot was taken.
   public func encode(to encoder: any Encoder) throws {
+    if let obstacle { throw SnapshotRefusalError(state: identifier, obstacle: obstacle) }
     var snapshot = encoder.container(keyedBy: SnapshotKey.self)
+    try snapshot.encode(2, forKey: .version)
     try snapshot.encode(state, forKey: .state)
     try snapshot.encode(identifier, forKey: .identifier)
     try snapshot.encode(fingerprint, forKey: .fingerprint)
     try snapshot.encode(shapes, forKey: .shapes)
     try snapshot.encode(timeouts, forKey: .timeouts)
+    try snapshot.encodeIfPresent(begunIn, forKey: .begunIn)
   }
 }
 
@@ -106,6 +123,15 @@ extension MachineSnapshot: Decodable where State: Decodable & Graphable {
   ///   Otherwise usually a `DecodingError`, for example if a timeout began at an impossible time.
   public init(from decoder: any Decoder) throws {
     let snapshot = try decoder.container(keyedBy: SnapshotKey.self)
+    obstacle = nil
+    // The first version had no number.
+    let version = try snapshot.decodeIfPresent(Int.self, forKey: .version) ?? 1
+    guard 1...2 ~= version else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .version, in: snapshot,
+        debugDescription:
+          "version \(version) is written by a later version of Schematic; this one reads 1 and 2")
+    }
     identifier = try snapshot.decode(String.self, forKey: .identifier)
     shapes = try snapshot.decode([String].self, forKey: .shapes)
     timeouts = try snapshot.decode([TimeoutProgress].self, forKey: .timeouts)
@@ -115,8 +141,9 @@ extension MachineSnapshot: Decodable where State: Decodable & Graphable {
     }
     do {
       state = try snapshot.decode(State.self, forKey: .state)
+      begunIn = try snapshot.decodeIfPresent([State].self, forKey: .begunIn)
     } catch {
-      let differences = StateShapes(of: State.self).differences(from: shapes)
+      let differences = StateShapes(of: State.self).differences(from: shapes, includingNew: true)
       guard !differences.isEmpty else { throw error }
       throw SnapshotMismatchError(state: identifier, differences: differences)
     }
@@ -127,13 +154,19 @@ extension StateMachine where State: Graphable {
   /// Returns everything that is needed to resume later: the state, and the progress of its
   /// timeouts.
   ///
-  /// Tasks aren't saved; they begin anew when you resume the machine. Take a snapshot between
-  /// steps, because it doesn't contain queued events.
+  /// Tasks aren't saved; they begin anew when you resume the machine. In the middle of a step, as in an action or in
+  /// `onCommit(_:)`, the snapshot has the timeouts that the machine has after the step.
+  ///
+  /// Encoding the snapshot throws a ``SnapshotRefusalError`` if it would lack something: if the state has timeouts, and
+  /// the machine was neither started nor resumed; or if events wait to be handled. A snapshot that `onCommit(_:)` takes
+  /// lacks the events that wait then.
   ///
   /// - Returns: The snapshot.
   public func snapshot() -> MachineSnapshot<State> {
-    MachineSnapshot(
-      state: state, in: schema.configuration(of: state), timeouts: timeoutProgress)
+    let timeouts = timeoutProgress
+    return MachineSnapshot(
+      state: state, in: schema.configuration(of: state), timeouts: timeouts.map(\.progress),
+      begunIn: followsEarlierAnswers ? timeouts.map(\.state) : nil, obstacle: obstacleToSaving)
   }
 
   /// Resumes from a snapshot: the saved timeouts continue, and the state's tasks begin.
@@ -141,7 +174,10 @@ extension StateMachine where State: Graphable {
   /// Call this in place of `start()`, once and before the first event. The machine entered its
   /// state before you saved it, so no entry action runs. If timeouts have become due in the
   /// meantime, their events are sent before `resume` returns, the earliest first. A timeout that
-  /// isn't in the snapshot begins anew, and so do all timeouts if the state isn't the saved one.
+  /// isn't in the snapshot begins anew, and so do all timeouts if the state isn't the saved one. A timeout is known by
+  /// its state, its event and its length, so rules may add, remove and reorder timeouts; if only the length has changed,
+  /// the timeout goes on with the new one. If a state's timeouts depend on what it carries, the state decides as it was
+  /// when it was entered.
   ///
   /// - Parameters:
   ///   - snapshot: The snapshot that the machine was restored from.
@@ -153,7 +189,9 @@ extension StateMachine where State: Graphable {
     _ snapshot: MachineSnapshot<Saved>, after passed: Duration = .zero
   ) -> Outcome {
     let isSame = snapshot.identifier == schema.configuration(of: state).description
-    return resume(isSame ? snapshot.timeouts : [], after: passed)
+    return resume(
+      isSame ? snapshot.timeouts : [],
+      begunIn: isSame ? snapshot.begunIn.flatMap { $0 as? [State] } : nil, after: passed)
   }
 }
 
@@ -181,7 +219,24 @@ public struct SnapshotMismatchError: Error, Hashable, CustomStringConvertible {
   }
 }
 
+/// The error if a machine is saved when a snapshot would lack something.
+///
+/// ```swift
+/// let restored = StateMachine(schema: schema, subject: order, state: try saved.restored())
+/// try JSONEncoder().encode(restored.snapshot())
+/// // a machine in state open cannot be saved: its timeouts have not begun; start the machine, or resume it …
+/// ```
+public struct SnapshotRefusalError: Error, Hashable, CustomStringConvertible {
+  /// The identifier of the machine's state.
+  package let state: String
+  /// What is missing, and what to do about it.
+  package let obstacle: String
+
+  /// The state, what the snapshot would lack, and what to do about it.
+  public var description: String { "a machine in state \(state) cannot be saved: \(obstacle)" }
+}
+
 /// The members of a stored snapshot.
 private enum SnapshotKey: String, CodingKey {
-  case state, identifier, fingerprint, shapes, timeouts
+  case version, state, identifier, fingerprint, shapes, timeouts, begunIn
 }

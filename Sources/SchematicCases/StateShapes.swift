@@ -3,16 +3,55 @@ struct StateShapes {
   /// A description of each state, such as `idle` or `fetching(part: Double)`, sorted.
   let texts: [String]
 
-  /// Reads the values that represent the cases of a type.
-  init<State: Graphable>(of type: State.Type) {
-    texts = State.graphCases.map { $0.graphIdentifier + Self.payload(of: $0) }.uniqued().sorted()
+  /// Reads the values that represent the cases of a type, and the states of the regions in them.
+  ///
+  /// A struct of regions has no such values, so `sample` shows its regions.
+  init<State: Graphable>(of type: State.Type, _ sample: State? = nil) {
+    let values =
+      State.graphCases + (type is any GraphableRegions.Type ? [sample] : []).compactMap(\.self)
+    texts = values.flatMap { Self.texts(of: $0) }.uniqued().sorted()
+  }
+
+  /// Reads the values that represent the cases of a state's type.
+  init<State: Graphable>(of state: State) { self.init(of: State.self, state) }
+
+  /// Returns the description of a state, and of the states of the regions that it carries: `trip/light/on`.
+  private static func texts(of state: some Graphable) -> [String] {
+    let own = state.graphIdentifier
+    let inside = regions(of: state).flatMap { path, region in
+      let path = (own.isEmpty ? path : [own] + path).joined(separator: "/")
+      return shapes(of: region).map { "\(path)/\($0)" }
+    }
+    return (own.isEmpty ? [] : [own + payload(of: state)]) + inside
+  }
+
+  private static func shapes(of region: some Graphable) -> [String] {
+    StateShapes(of: region).texts
+  }
+
+  /// Returns the states of the regions that a state carries, each with the names that lead to it.
+  private static func regions(of state: any Graphable) -> [(path: [String], state: any Graphable)] {
+    let tree = ValueTree(state)
+    if state is any GraphableRegions {
+      return tree.children.compactMap { part in
+        guard let name = part.label, let state = part.value as? any Graphable else { return nil }
+        return ([name], state)
+      }
+    }
+    let nested = tree.nested.map { regions(of: $0) } ?? []
+    return nested
+      + tree.besideNested.enumerated().flatMap { number, part in
+        ((part.tree.value as? any GraphableRegions).map { regions(of: $0) } ?? [])
+          .map { ([part.label ?? "\(number)"] + $0.path, $0.state) }
+      }
   }
 
   /// Returns descriptions of the differences from saved states.
-  func differences(from saved: [String]) -> [String] {
+  func differences(from saved: [String], includingNew: Bool) -> [String] {
     let (old, new) = (Self.payloads(in: saved), Self.payloads(in: texts))
     let gone = old.keys.filter { new[$0] == nil }.sorted().map { "state \($0) is gone" }
-    let added = new.keys.filter { old[$0] == nil }.sorted().map { "state \($0) is new" }
+    let added =
+      includingNew ? new.keys.filter { old[$0] == nil }.sorted().map { "state \($0) is new" } : []
     let changed = new.keys.sorted().compactMap { state -> String? in
       guard let was = old[state], let now = new[state], was != now else { return nil }
       return "state \(state) carries \(Self.words(now)), was \(Self.words(was))"

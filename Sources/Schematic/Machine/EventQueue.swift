@@ -74,6 +74,9 @@ struct EventQueue<Event> {
     first = 0
   }
 
+  /// A Boolean value that indicates whether an event waits.
+  var hasEvents: Bool { first < end }
+
   /// Takes the event that arrived first, or returns `nil` if the queue is empty.
   @inlinable
   mutating func takeFirst() -> Entry? {

@@ -146,6 +146,8 @@ extension StateMachine {
     let transition = HandledEvent(
       event, from: sender(activity), in: source, to: currentState, isInternal ? .stayed : .moved,
       label, nil, steps)
+    existingExtras?.isCommitting = true
+    defer { existingExtras?.isCommitting = false }
     for commit in schema.storage.additions.commits { try commit.run(transition, subject) }
   }
 

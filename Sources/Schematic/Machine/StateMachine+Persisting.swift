@@ -15,10 +15,15 @@ extension StateMachine {
   /// // .moved; .rejected if another process was faster; .failed if the database threw
   /// ```
   ///
-  /// Events that ``handle(_:)``, timeouts and tasks send meanwhile are queued, and handled before
+  /// Events that ``handle(_:)`` sends meanwhile are queued, and handled before
   /// this function returns. Other calls of this function wait for their turn, in order of arrival.
   /// If you persist a machine's transitions, send it all of its events with this function. If an
   /// internal transition names no state, your closure receives the same state twice.
+  ///
+  /// Nothing persists the event of a timeout or a task, so from the first call on, such an event is refused: it has the
+  /// outcome ``Outcome/failed(_:)`` with a ``PersistingError``. An event that would lead to a state with a timeout
+  /// fails in the same way, before your closure is called. Keep the time at which a row is due beside its state, and
+  /// send the event with this function.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -36,11 +41,15 @@ extension StateMachine {
       nonisolated(nonsending) (_ state: State, _ next: State) async throws -> Bool
   ) async -> Outcome {
     let turns = extras.turns
+    extras.isPersisted = true
     if turns.isTaken {
+      if PersistedCall.underWay.contains(turns.call) {
+        return fail(event, PersistingError.insideItsClosure)
+      }
       guard await turns.wait() else { return fail(event, CancellationError()) }
     }
     guard beginsStep(event) else { return enqueue(event, from: nil) }
-    turns.isTaken = true
+    turns.take()
     let outcome = drainQueue(after: await persistAndStep(event, persist))
     turns.pass()
     return outcome
@@ -52,6 +61,11 @@ extension StateMachine {
     _ persist: nonisolated(nonsending) (_ state: State, _ next: State) async throws -> Bool
   ) async -> Outcome {
     guard let subject else { return loseSubject(event, from: nil) }
+    if let timeout = pendingTimeouts.first {
+      return fail(
+        event,
+        PersistingError.unpersistedEvent(sender: timeout.sender, state: "\(currentState)"))
+    }
     let source = currentState
     let decision = decide(event, subject)
     let outcome = await persistAndPerform(decision, event, from: nil, subject, persist)
@@ -74,10 +88,17 @@ extension StateMachine {
     _ persist: nonisolated(nonsending) (_ state: State, _ next: State) async throws -> Bool
   ) async -> Outcome {
     if let target = target(of: decision) {
+      if let sender = timeout(entered: target, by: decision, subject) {
+        return fail(
+          event, from: activity,
+          PersistingError.unpersistedEvent(sender: sender, state: "\(target)"))
+      }
       let answers = evaluatedGuards?.answers ?? []
       let isPersisted: Bool
       do {
-        isPersisted = try await persist(currentState, target)
+        isPersisted = try await PersistedCall.$underWay.withValue(
+          PersistedCall.underWay + [extras.turns.call]
+        ) { try await persist(currentState, target) }
       } catch {
         return fail(event, from: activity, error)
       }
@@ -93,6 +114,14 @@ extension StateMachine {
     return performObserved(event, by: decision, from: activity, subject)
   }
 
+  /// Reports an event of a timeout or a task, which nobody persists.
+  @usableFromInline
+  func refuseUnpersisted(_ event: Event, from activity: Int?) -> Outcome {
+    fail(
+      event, from: activity,
+      PersistingError.unpersistedEvent(sender: sender(activity), state: "\(currentState)"))
+  }
+
   /// Reports an event that failed before its transition was taken.
   private func fail(_ event: Event, from activity: Int? = nil, _ error: any Error) -> Outcome {
     if isObserved {
@@ -101,6 +130,30 @@ extension StateMachine {
           event, from: sender(activity), in: currentState, to: currentState, .failed(error)))
     }
     return .failed(error)
+  }
+
+  /// Returns the first timeout of the states that a transition enters, or `nil` if there is none.
+  private func timeout(
+    entered target: State, by decision: Decision<State, Event, Subject>, _ subject: Subject
+  ) -> EventSender? {
+    guard schema.storage.features.contains(.states), !schema.isFinal(target), !stays(decision)
+    else {
+      return nil
+    }
+    let change = schema.storage.change(from: currentState, to: target, by: decision.joint)
+    return enter(target, change, subject, runsActions: false).behaviors.timeouts(of: target).first?
+      .timeout
+      .sender
+  }
+
+  /// Returns whether a decision is an internal transition, which enters no state.
+  private func stays(_ decision: Decision<State, Event, Subject>) -> Bool {
+    switch decision {
+    case .rule(let rule): rule.pointee.kind == .internal
+    case .answer(.take(_, _, _, let isInternal)): isInternal
+    case .answer(.joint(let answer)): answer.isInternal
+    case .answer: false
+    }
   }
 
   /// Returns the state that a decision leads to, or `nil` if the event isn't taken.
@@ -112,6 +165,53 @@ extension StateMachine {
     case .answer(let form): Transition<State, Subject>(form).target ?? currentState
     }
   }
+}
+
+/// The error if an event of a machine whose transitions are persisted could not be.
+///
+/// ```swift
+/// await machine.handle(.invite) { state, next in … }
+/// // .failed: the timeout after 30.0 seconds of state ringing would move the machine without its row; …
+/// ```
+public enum PersistingError: Error, Hashable, CustomStringConvertible {
+  /// A timeout or a task of a state would move the machine, and nobody would persist that.
+  case unpersistedEvent(sender: EventSender, state: String)
+  /// The closure that persists a transition sent another event to be persisted, and would wait for itself.
+  case insideItsClosure
+
+  /// What would happen, and what to do.
+  public var description: String {
+    switch self {
+    case .unpersistedEvent(let sender, let state):
+      """
+      \(Self.words(for: sender)) of state \(state) would move the machine without its row; keep the time at which the \
+      row is due beside the state, and send the event with handle(_:persisting:)
+      """
+    case .insideItsClosure:
+      """
+      the closure that persists a transition sent the machine another event with handle(_:persisting:), and would \
+      wait for itself; send it after the first call has returned, or with handle(_:), which queues it
+      """
+    }
+  }
+
+  private static func words(for sender: EventSender) -> String {
+    switch sender {
+    case .timeout(let duration): "the timeout after \(duration)"
+    case .namedTimeout(let name): "the timeout after \(name)"
+    case .task(let label): label.map { "the task \($0)" } ?? "a task"
+    case .caller, .completion: "an event"
+    }
+  }
+}
+
+/// A call of `handle(_:persisting:)` whose closure runs.
+private struct PersistedCall: Hashable {
+  let turns: ObjectIdentifier
+  let number: Int
+
+  /// The calls whose closures the current task runs, the outermost first.
+  @TaskLocal static var underWay: [PersistedCall] = []
 }
 
 /// A queue in which events wait while another event is being persisted.
@@ -127,8 +227,21 @@ final class Turns {
   }
 
   /// A Boolean value that indicates whether it is any event's turn.
-  var isTaken = false
+  private(set) var isTaken = false
+  /// The number of turns so far.
+  private var count = 0
   private var waiters: [Waiter] = []
+
+  /// The call whose turn it is.
+  fileprivate var call: PersistedCall {
+    PersistedCall(turns: ObjectIdentifier(self), number: count)
+  }
+
+  /// Begins a turn.
+  func take() {
+    isTaken = true
+    count += 1
+  }
 
   /// Waits until it is the calling event's turn.
   ///
@@ -147,6 +260,7 @@ final class Turns {
   func pass() {
     isTaken = !waiters.isEmpty
     guard isTaken else { return }
+    count += 1
     let next = waiters.removeFirst()
     next.hasTurn = true
     next.continuation.finish()

@@ -9,6 +9,9 @@ extension StateMachine {
   @inlinable
   @inline(never)
   func receive(_ event: Event, from activity: Int?) -> Outcome {
+    if activity != nil, existingExtras?.isPersisted == true {
+      return refuseUnpersisted(event, from: activity)
+    }
     guard beginsStep(event) else { return enqueue(event, from: activity) }
     return drainQueue(after: runStep(event, from: activity))
   }
@@ -171,8 +174,9 @@ extension StateMachine {
       change = nil
     }
 
-    // 3. The state.
+    // 3. The state. Whoever saves the machine from now on saves the timeouts that it is about to have.
     currentState = consume target
+    if change != nil { pendingChange = change }
 
     // 4. The action and the commit, which see the new state. After an error, the machine returns to
     // the old state, and enters it again if it was left.
@@ -185,6 +189,7 @@ extension StateMachine {
       }
     } catch {
       currentState = source
+      pendingChange = nil
       if features.contains(.states), !isInternal,
         let change = change ?? rule?.pointee.details.change
       {
@@ -201,7 +206,10 @@ extension StateMachine {
       } else if !entered.behaviors.isEmpty || hasActivities {
         switchActivities(change, entered, subject)
       }
+      pendingChange = nil
+      if change.whole.shared == 0 { hasChangedSinceEntry = false }
     } else if features.contains(.states), isInternal, !keepsState {
+      hasChangedSinceEntry = true
       if schema.storage.isFinal(currentState) {
         finish()
       } else if hasActivities {

@@ -35,6 +35,14 @@ public final class StateMachine<State, Event, Subject> {
   /// A Boolean value that indicates whether a timeout or task may have begun.
   @exclusivity(unchecked) @usableFromInline var hasActivities = false
 
+  /// A Boolean value that indicates whether an internal transition has changed the state since it was entered, so that
+  /// answers about the state may be others than those that its timeouts follow.
+  @exclusivity(unchecked) @usableFromInline var hasChangedSinceEntry = false
+
+  /// The states that the current step leaves and enters, from the moment in which the machine is in the new state until
+  /// its timeouts run; `nil` at all other times.
+  @exclusivity(unchecked) @usableFromInline var pendingChange: StateChange?
+
   /// Observers, the queue and more, or `nil` until one of them is needed.
   @exclusivity(unchecked) @usableFromInline
   var existingExtras: MachineExtras<State, Event, Subject>?
@@ -221,6 +229,12 @@ final class MachineExtras<State, Event, Subject> {
 
   /// The number of times that the observers have been called.
   @exclusivity(unchecked) @usableFromInline var notificationCount = 0
+
+  /// A Boolean value that indicates whether the machine's transitions are persisted.
+  @exclusivity(unchecked) @usableFromInline var isPersisted = false
+
+  /// A Boolean value that indicates whether closures of `onCommit(_:)` are being called.
+  @exclusivity(unchecked) @usableFromInline var isCommitting = false
 
   /// A Boolean value that indicates whether observers are being called with a newly queued event.
   var isReportingQueueing = false

@@ -12,6 +12,12 @@ struct StateChange {
     self.regions = regions
   }
 
+  /// Returns whether the change leaves the state that owns a behavior.
+  func leaves(_ owner: BehaviorOwner) -> Bool {
+    let change = owner.position.map { regions[$0] } ?? whole
+    return owner.level == 0 ? change.left > change.shared : owner.level > change.shared
+  }
+
   /// The change between states that aren't nested and don't consist of regions.
   @inlinable static var flat: StateChange { StateChange(.flat) }
 

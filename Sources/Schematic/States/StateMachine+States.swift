@@ -11,6 +11,25 @@ struct EnteredBehavior<Event, Subject> {
   }
 }
 
+/// A timeout, its owner, and the state of the machine that has it.
+typealias OwnedTimeout<State, Event, Subject> = (
+  owner: BehaviorOwner, timeout: StateTimeout<Event, Subject>, state: State
+)
+
+extension Array {
+  /// Returns the timeouts of a state that was entered, in the order in which they begin.
+  func timeouts<State, Event, Subject>(of state: State) -> [OwnedTimeout<State, Event, Subject>]
+  where Element == EnteredBehavior<Event, Subject> {
+    flatMap { entered in
+      var timeouts: [OwnedTimeout<State, Event, Subject>] = []
+      entered.behavior.forEach { behavior in
+        if let timeout = behavior.timeout { timeouts.append((entered.owner, timeout, state)) }
+      }
+      return timeouts
+    }
+  }
+}
+
 // Leaving and entering states, and undoing that.
 extension StateMachine {
   /// Runs the exit actions of the states that are left.

@@ -18,6 +18,19 @@ package struct StateTimeout<Event, Subject> {
     self.event = event
   }
 
+  /// The name by which a saved machine knows the timeout.
+  var name: TimeoutName {
+    switch length {
+    case .fixed(let duration): TimeoutName(length: "\(duration)", event: "\(event)")
+    case .named(let length): TimeoutName(length: length.name, event: "\(event)")
+    }
+  }
+
+  /// Returns the length that the subject determines, or `nil` if it is fixed.
+  func namedLength(of subject: Subject) -> Duration? {
+    if case .named(let length) = length { length.read(subject) } else { nil }
+  }
+
   package var sender: EventSender {
     switch length {
     case .fixed(let duration): .timeout(duration)

@@ -1,3 +1,11 @@
+/// The name by which a saved machine knows a timeout among others of the same state: its length and its event.
+struct TimeoutName: Hashable {
+  /// The length as text, or the name of a length that the subject determines.
+  let length: String
+  /// The event as text.
+  let event: String
+}
+
 /// The progress of a timeout.
 package struct TimeoutProgress: Hashable, Sendable, Codable {
   /// The level of the state that the timeout belongs to; 0 for the innermost.
@@ -13,12 +21,20 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
   /// The length that the subject determined when the state was entered, or `nil` if the length is
   /// fixed.
   package private(set) var namedLength: Duration?
+  /// The length as text, or its name; `nil` if an earlier version of this package saved the machine.
+  package private(set) var length: String?
+  /// The event as text; `nil` if an earlier version of this package saved the machine.
+  package private(set) var event: String?
 
-  init(level: Int, elapsed: Duration, isOver: Bool, region: String?, namedLength: Duration?) {
-    self.level = level
+  init(
+    of owner: BehaviorOwner, _ name: TimeoutName, elapsed: Duration, isOver: Bool,
+    namedLength: Duration?
+  ) {
+    level = owner.level
+    region = owner.region
+    (length, event) = (name.length, name.event)
     self.elapsed = elapsed
     self.isOver = isOver
-    self.region = region
     // Limited to the longest accepted time; no timeout waits that long.
     self.namedLength = namedLength.map { max(Self.longest * -1, min($0, Self.longest)) }
   }
@@ -38,6 +54,15 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
     return "the timeout of level \(level) is longer than 1,000 years"
   }
 
+  /// Returns whether this is the progress of a timeout with an owner and a name.
+  func isProgress(of owner: BehaviorOwner, _ name: TimeoutName) -> Bool {
+    belongs(to: owner) && isNamed(name)
+  }
+
+  func belongs(to owner: BehaviorOwner) -> Bool { region == owner.region && level == owner.level }
+
+  func isNamed(_ name: TimeoutName) -> Bool { event == name.event && length == name.length }
+
   /// Returns the progress after more time has passed.
   ///
   /// If the clock was set back, the progress stays the same.
@@ -50,21 +75,41 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
 
 /// The timeouts of a machine that is being resumed.
 struct Resumption<Event> {
-  /// The timeouts that haven't resumed yet, in order.
-  private var timeouts: [TimeoutProgress]
+  /// The saved progress of each timeout that begins, in the order in which they begin; `nil` for a new one.
+  private var progress: ArraySlice<TimeoutProgress?>
 
   /// The timeouts that are overdue, each with its lateness, its number and its event.
   var overdue: [(lateness: Duration, number: Int, event: Event)] = []
 
-  init(_ timeouts: [TimeoutProgress], after passed: Duration) {
-    self.timeouts = timeouts.map { $0.advanced(by: passed) }
+  /// Finds the saved progress of the timeouts that begin.
+  ///
+  /// A timeout is the saved one if its state, its length and its event are. If only the length has changed, it goes on
+  /// with the new length, as long as no other timeout of the state sends the event.
+  init(
+    _ saved: [TimeoutProgress], after passed: Duration,
+    for timeouts: [(owner: BehaviorOwner, name: TimeoutName)]
+  ) {
+    var left = saved.map { $0.advanced(by: passed) }
+    var found = [TimeoutProgress?](repeating: nil, count: timeouts.count)
+    func take(_ isSame: (TimeoutProgress, TimeoutName) -> Bool) {
+      for (index, timeout) in timeouts.enumerated() where found[index] == nil {
+        let place = left.firstIndex { saved in
+          saved.belongs(to: timeout.owner) && isSame(saved, timeout.name)
+        }
+        found[index] = place.map { left.remove(at: $0) }
+      }
+    }
+    take { $0.isNamed($1) }
+    take { saved, name in
+      saved.event == name.event && timeouts.filter { $0.name.event == name.event }.count == 1
+    }
+    // Machines that were saved before timeouts had names know them by their order.
+    take { saved, _ in saved.event == nil }
+    progress = found[...]
   }
 
-  /// Removes and returns the progress of an owner's next timeout, or returns `nil` if none is left.
-  mutating func takeNext(of owner: BehaviorOwner) -> TimeoutProgress? {
-    timeouts.firstIndex { $0.region == owner.region && $0.level == owner.level }
-      .map { timeouts.remove(at: $0) }
-  }
+  /// Removes and returns the progress of the timeout that begins next, or returns `nil` if it is a new one.
+  mutating func takeNext() -> TimeoutProgress? { progress.popFirst() ?? nil }
 
   /// The overdue timeouts, the earliest first.
   var overdueInOrder: [(number: Int, event: Event)] {
@@ -102,9 +147,56 @@ extension StateMachine {
     hasActivities ? extras.activities.runningTasks : []
   }
 
-  /// The progress of the current state's timeouts.
-  package var timeoutProgress: [TimeoutProgress] {
-    hasActivities ? extras.activities.timeoutProgress : []
+  /// The progress of the current state's timeouts, each with the state in which it began.
+  ///
+  /// In the middle of a step, these are the timeouts that the machine has after the step.
+  package var timeoutProgress: [(progress: TimeoutProgress, state: State)] {
+    let running = hasActivities ? extras.activities.timeoutProgress(but: pendingChange) : []
+    guard let pendingChange, let subject else { return running }
+    if schema.isFinal(currentState) { return [] }
+    return running
+      + enter(currentState, pendingChange, subject, runsActions: false).behaviors.timeouts(
+        of: currentState
+      ).map { owner, timeout, state in
+        let progress = TimeoutProgress(
+          of: owner, timeout.name, elapsed: .zero, isOver: false,
+          namedLength: timeout.namedLength(of: subject))
+        return (progress, state)
+      }
+  }
+
+  /// A Boolean value that indicates whether the answers about the state may be others than those that its timeouts follow.
+  package var followsEarlierAnswers: Bool { hasChangedSinceEntry }
+
+  /// Returns the timeouts of a state that a machine enters, or of all the states in which saved timeouts began.
+  private func timeouts(
+    _ entered: EntryResult<Event, Subject>, _ saved: [TimeoutProgress], begunIn states: [State]?,
+    _ subject: Subject
+  ) -> [OwnedTimeout<State, Event, Subject>] {
+    guard let states else { return entered.behaviors.timeouts(of: currentState) }
+    // What the state carries now didn't decide, so a timeout that isn't saved has not begun.
+    return zip(saved, states).compactMap { saved, state in
+      enter(state, schema.storage.change(entering: state), subject, runsActions: false)
+        .behaviors.timeouts(of: state).first { saved.isProgress(of: $0.owner, $0.timeout.name) }
+    }
+  }
+
+  /// A sentence that says why the machine can't be saved now; `nil` if it can.
+  package var obstacleToSaving: String? {
+    if case .new = lifecycle, schema.hasStateAnswers, !schema.isFinal(currentState),
+      let subject,
+      case let change = schema.storage.change(entering: currentState),
+      case let state = enter(currentState, change, subject, runsActions: false),
+      !state.behaviors.timeouts(of: currentState).isEmpty
+    {
+      return
+        "its timeouts have not begun; start the machine, or resume it from the snapshot that it was restored from"
+    }
+    // Who commits a transition knows that a death loses the events that wait.
+    if let extras = existingExtras, !extras.isCommitting, extras.queue.hasEvents {
+      return "events wait to be handled; save it in `onCommit(_:)`, or between two events"
+    }
+    return nil
   }
 
   /// Enters the state in which the machine was created.
@@ -133,8 +225,15 @@ extension StateMachine {
   public func start() -> Outcome {
     start { subject in
       let change = schema.storage.change(entering: currentState)
+      pendingChange = change
+      defer { pendingChange = nil }
       let entered = enter(currentState, change, subject)
-      if entered.isFinal { finish() } else { switchActivities(change, entered, subject) }
+      // A machine whose regions are all in final states is finished, too.
+      if schema.isFinal(currentState) {
+        finish()
+      } else {
+        switchActivities(change, entered, subject)
+      }
     }
   }
 
@@ -142,14 +241,20 @@ extension StateMachine {
   ///
   /// No entry action runs, tasks begin, timeouts continue, and overdue timeouts send their events.
   ///
-  /// `passed` is the time since the progress was saved.
-  package func resume(_ timeouts: [TimeoutProgress], after passed: Duration) -> Outcome {
+  /// `passed` is the time since the progress was saved. `states` are the states in which the timeouts began, if the
+  /// machine has changed its state since.
+  package func resume(
+    _ timeouts: [TimeoutProgress], begunIn states: [State]? = nil, after passed: Duration
+  ) -> Outcome {
     start { subject in
       let change = schema.storage.change(entering: currentState)
       let entered = enter(currentState, change, subject, runsActions: false)
-      guard !entered.isFinal else { return finish() }
-      let overdue = extras.activities.resume(timeouts, after: passed) {
-        switchActivities(change, entered, subject)
+      guard !schema.isFinal(currentState) else { return finish() }
+      hasActivities = true
+      hasChangedSinceEntry = states != nil
+      let begun = self.timeouts(entered, timeouts, begunIn: states, subject)
+      let overdue = extras.activities.resume(timeouts, after: passed, for: begun) {
+        extras.activities.change(change, entered.behaviors, timeouts: begun, subject, of: self)
       }
       for timeout in overdue {
         _ = enqueue(timeout.event, from: timeout.number)

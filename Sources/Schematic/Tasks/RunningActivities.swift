@@ -13,6 +13,10 @@ final class RunningActivities<State, Event, Subject> {
     let number: Int
     let owner: BehaviorOwner
     let sender: EventSender
+    /// The timeout, or `nil` for a task.
+    var timeout: StateTimeout<Event, Subject>?
+    /// The machine's state when a timeout began, or `nil` for a task.
+    var state: State?
     /// The length of a timeout, or `nil` for a task.
     var length: Duration?
     /// Returns the time since a timeout began, or `nil` for a task.
@@ -65,13 +69,16 @@ final class RunningActivities<State, Event, Subject> {
     for waiter in notified { waiter.finish() }
   }
 
-  var timeoutProgress: [TimeoutProgress] {
+  /// Returns the progress of the timeouts, each with the state in which it began, but not of those that a change ends.
+  func timeoutProgress(but change: StateChange?) -> [(progress: TimeoutProgress, state: State)] {
     running.compactMap { activity in
-      activity.elapsed.map {
-        TimeoutProgress(
-          level: activity.owner.level, elapsed: $0(), isOver: activity.isDone,
-          region: activity.owner.region, namedLength: activity.namedLength)
-      }
+      guard let elapsed = activity.elapsed, let timeout = activity.timeout,
+        let state = activity.state, change?.leaves(activity.owner) != true
+      else { return nil }
+      let progress = TimeoutProgress(
+        of: activity.owner, timeout.name, elapsed: elapsed(), isOver: activity.isDone,
+        namedLength: activity.namedLength)
+      return (progress, state)
     }
   }
 
@@ -94,9 +101,11 @@ final class RunningActivities<State, Event, Subject> {
   ///
   /// - Returns: The numbers and events of the overdue timeouts, the earliest first.
   func resume(
-    _ timeouts: [TimeoutProgress], after passed: Duration, _ begin: () -> Void
+    _ timeouts: [TimeoutProgress], after passed: Duration,
+    for begun: [OwnedTimeout<State, Event, Subject>], _ begin: () -> Void
   ) -> [(number: Int, event: Event)] {
-    resumption = Resumption(timeouts, after: passed)
+    resumption = Resumption(
+      timeouts, after: passed, for: begun.map { ($0.owner, $0.timeout.name) })
     begin()
     defer { resumption = nil }
     return resumption?.overdueInOrder ?? []
@@ -118,21 +127,15 @@ final class RunningActivities<State, Event, Subject> {
   }
 
   /// Ends the activities of the states that were left, and begins the activities of the states that
-  /// were entered: first all timeouts, then all tasks.
+  /// were entered: first all timeouts, or those given in place of them, then all tasks.
   func change(
-    _ change: StateChange, _ entered: [EnteredBehavior<Event, Subject>], _ subject: Subject,
+    _ change: StateChange, _ entered: [EnteredBehavior<Event, Subject>],
+    timeouts: [OwnedTimeout<State, Event, Subject>]? = nil, _ subject: Subject,
     of machine: StateMachine<State, Event, Subject>
   ) {
-    end { owner in
-      let change = owner.position.map { change.regions[$0] } ?? change.whole
-      return owner.level == 0 ? change.left > change.shared : owner.level > change.shared
-    }
-    for entered in entered {
-      entered.behavior.forEach { behavior in
-        if let timeout = behavior.timeout {
-          begin(timeout, subject, entered.owner, on: machine.home(subject), for: machine)
-        }
-      }
+    end(where: change.leaves)
+    for (owner, timeout, state) in timeouts ?? entered.timeouts(of: machine.currentState) {
+      begin(timeout, of: state, subject, owner, on: machine.home(subject), for: machine)
     }
     for entered in entered {
       entered.behavior.forEach { behavior in
@@ -154,12 +157,13 @@ final class RunningActivities<State, Event, Subject> {
   }
 
   private func begin(
-    _ timeout: StateTimeout<Event, Subject>, _ subject: Subject, _ owner: BehaviorOwner,
+    _ timeout: StateTimeout<Event, Subject>, of state: State, _ subject: Subject,
+    _ owner: BehaviorOwner,
     on actor: any Actor, for machine: StateMachine<State, Event, Subject>
   ) {
     let event = timeout.event
     let body = makeBody(for: machine) { _ in event }
-    let progress = resumption?.takeNext(of: owner)
+    let progress = resumption?.takeNext()
     let length =
       switch timeout.length {
       case .fixed(let duration): duration
@@ -175,8 +179,8 @@ final class RunningActivities<State, Event, Subject> {
       body, on: clock, begun: begun, of: isDue || isOver ? nil : length, actor)
     running.append(
       Activity(
-        number: body.number, owner: owner, sender: timeout.sender, length: length,
-        elapsed: elapsed, cancel: cancel, isDone: isOver))
+        number: body.number, owner: owner, sender: timeout.sender, timeout: timeout,
+        state: state, length: length, elapsed: elapsed, cancel: cancel, isDone: isOver))
   }
 
   /// Runs the body of a timeout when the timeout is due, or never if `duration` is `nil`.

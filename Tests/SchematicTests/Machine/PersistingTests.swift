@@ -194,4 +194,79 @@ import Testing
       initialState: [], on: MainActor.self
     ) { numbers, number in .to(numbers + [number]) }
   }
+
+  // MARK: What nobody persists
+
+  @MainActor final class Caller {
+    let row = Row()
+    var lines: [String] = []
+
+    static let schema = StateMachineSchema<Stage, Step, Caller>(
+      initialState: .open, on: MainActor.self
+    ) { stage, step in
+      switch (stage, step) {
+      case (.open, .pay): .to(.paid)
+      case (.open, .ship), (.paid, .ship): .to(.shipped)
+      default: .ignored
+      }
+    }
+  }
+
+  @MainActor
+  @Test func eventThatLeadsToATimeoutFailsBeforeItsRowIsSwapped() async {
+    let caller = Caller()
+    let schema = Caller.schema.states(on: MainActor.self) {
+      $0 == .paid ? .after(.seconds(50), send: .ship) : .none
+    }
+    let machine = StateMachine(schema: schema, subject: caller)
+    let outcome = await machine.handle(.pay) { try await caller.row.swap($0, for: $1) }
+    guard case .failed(let error) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(
+      error as? PersistingError
+        == .unpersistedEvent(sender: .timeout(.seconds(50)), state: "paid"))
+    #expect("\(error)".contains("handle(_:persisting:)"))
+    #expect(machine.state == .open)
+    #expect(await caller.row.stage == .open)
+    // A state without a timeout is no obstacle.
+    #expect(await machine.handle(.ship) { try await caller.row.swap($0, for: $1) } == .moved)
+    #expect(await caller.row.stage == .shipped)
+  }
+
+  @MainActor
+  @Test func eventOfATaskIsRefusedOnceTransitionsArePersisted() async throws {
+    let caller = Caller()
+    let schema = Caller.schema.states(on: MainActor.self) {
+      $0 == .paid ? .task("deliver") { _, _ in .ship } : .none
+    }
+    let machine = StateMachine(schema: schema, subject: caller)
+    machine.observe { event in caller.lines.append("\(event.outcome)") }
+    #expect(await machine.handle(.pay) { try await caller.row.swap($0, for: $1) } == .moved)
+    try await machine.waitUntilSettled()
+    #expect(machine.state == .paid)
+    #expect(await caller.row.stage == .paid)
+    #expect(caller.lines.count == 2)
+    #expect(caller.lines.last?.contains("deliver") == true, "\(caller.lines)")
+  }
+
+  @MainActor
+  @Test func callInsideTheClosureThatPersistsFailsInPlaceOfWaitingForItself() async {
+    let (order, row) = (Order(), Row())
+    let machine = StateMachine(schema: Order.schema, subject: order)
+    var inner: Outcome?
+    let outcome = await machine.handle(.pay) { old, new in
+      inner = await machine.handle(.note) { _, _ in true }
+      return try await row.swap(old, for: new)
+    }
+    guard case .failed(let error)? = inner else {
+      Issue.record("\(inner as Any)")
+      return
+    }
+    #expect(error as? PersistingError == .insideItsClosure)
+    #expect(outcome == .moved)
+    #expect(machine.state == .paid)
+    #expect(await send(.ship, machine, row) == .moved)
+  }
 }

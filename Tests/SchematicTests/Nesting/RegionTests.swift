@@ -153,6 +153,22 @@ import Testing
     #expect(!Self.trip.isFinal(Trip(drive: .done)))
   }
 
+  @Test func aMachineThatStartsWithAllItsRegionsFinalIsFinished() {
+    let end = Trip(drive: .done, light: .done)
+    func machine() -> StateMachine<Trip, Event, Notes> {
+      StateMachine(schema: Self.trip, owning: Notes(), state: end)
+    }
+    let started = machine()
+    started.start()
+    let resumed = machine()
+    _ = resumed.resume([], after: .zero)
+    for machine in [machine(), started, resumed] {
+      #expect(machine.isFinished)
+      #expect(machine.handle(.press).name == "rejected")
+      #expect(Self.trip.isFinal(machine.state))
+    }
+  }
+
   @Test func aNewMachineEntersItsRegionsInOrder() {
     let notes = Notes()
     #expect(StateMachine(schema: Self.trip, subject: notes, state: Self.riding).start() == .moved)

@@ -132,7 +132,7 @@ import Testing
     let first = machine()
     first.handle(.wait)
     clock.advance(by: .seconds(10))
-    let saved = first.timeoutProgress
+    let saved = first.timeoutProgress.map(\.progress)
     client.retryInterval = .seconds(500)
     let second = StateMachine(schema: Self.schema, subject: client, state: .waiting)
     second.clock = clock
