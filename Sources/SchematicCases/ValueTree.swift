@@ -93,14 +93,14 @@ package final class ValueTree {
     object != nil || partsReadHere.contains(where: \.holdsObjects)
 
   private static func parts(of mirror: Mirror) -> [Mirror.Child] {
-    let inherited = mirror.superclassMirror.map { parts(of: $0) } ?? []
-    return inherited
-      + mirror.children.map { child in
-        guard let label = child.label else { return child }
-        // An element without a name has a number: `.0`, `.1`.
-        if mirror.displayStyle == .tuple, label.hasPrefix(".") { return (nil, child.value) }
-        return (label.after("$__lazy_storage_$_") ?? label, child.value)
-      }
+    let isTuple = mirror.displayStyle == .tuple
+    let own = mirror.children.map { child -> Mirror.Child in
+      guard let label = child.label else { return child }
+      // An element without a name has a number: `.0`, `.1`.
+      if isTuple, label.hasPrefix(".") { return (nil, child.value) }
+      return (label.after("$__lazy_storage_$_") ?? label, child.value)
+    }
+    return mirror.superclassMirror.map { parts(of: $0) + own } ?? own
   }
 
   private static func hasLabels(_ payload: Any) -> Bool {

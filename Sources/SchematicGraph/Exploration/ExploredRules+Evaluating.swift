@@ -163,8 +163,14 @@ extension ExploredRules {
     }
     // A comparison is another evaluation, so only a step that has led to a new value gets one.
     if found.queue.count > known {
+      let visited = found.visited
       evaluator.compareAgain(
-        evaluations, of: step, in: state, trial, by: self, &found.findings)
+        evaluations, of: step, in: state, trial,
+        isKnown: { value, index in
+          let position = outcomes[index].evidence[0].target
+          return position != nil
+            && visited[VisitedSet.key(of: value, in: outcomes[index].target)] == position
+        }, by: self, &found.findings)
     }
     return outcomes
   }

@@ -13,7 +13,7 @@ struct FoundValues<State: Graphable> {
 
   /// The values to explore, with the identifiers of their states.
   var queue: [(value: State, identifier: String)] = []
-  private var visited = VisitedSet()
+  private(set) var visited = VisitedSet()
   /// The number of values of each state in the queue; 0 if a state was reached, but all bounds were.
   private(set) var counts: [String: Int] = [:]
   /// The first values of each state beyond the bound on values; they aren't explored.

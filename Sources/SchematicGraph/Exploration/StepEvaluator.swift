@@ -51,15 +51,17 @@ struct StepEvaluator {
   mutating func compareAgain<State, Event>(
     _ evaluations: [RuleEvaluation<State>], of step: ExploredStep<Event>,
     in state: (value: State, identifier: String), _ trial: TrialPath,
-    by rules: ExploredRules<State, Event>, _ findings: inout [GraphFinding]
+    isKnown: (_ value: State, _ index: Int) -> Bool, by rules: ExploredRules<State, Event>,
+    _ findings: inout [GraphFinding]
   ) {
     // Hand-written machines are made anew all the time, so they are compared then.
     guard !rules.treatsIgnoredAsUnchanged, count + comparedCount + 1 < rules.bounds.evaluations
     else { return }
     comparedCount += 1
     let again = rules.evaluations(of: step.event, in: state.value, trial, &findings)
-    for (one, other) in zip(evaluations, again) {
-      guard let one = one.target, let other = other.target else { continue }
+    for (index, (one, other)) in zip(evaluations, again).enumerated() {
+      // A value that was found before is no other one this time.
+      guard let one = one.target, let other = other.target, !isKnown(other, index) else { continue }
       let identity = ValueTree(one).identity
       // A value that differs from itself, such as one with a NaN, differs from any other, too.
       guard identity != ValueTree(other).identity, identity == ValueTree(one).identity
