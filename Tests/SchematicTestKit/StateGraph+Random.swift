@@ -70,11 +70,14 @@ extension StateGraph {
               ? .internal(action: action) : .rejected(reason: action)))
       }
     }
-    // No completion leads out of a state that it leads back to, so a machine doesn't just pass it.
-    let staying = Set(
-      rules.filter { $0.trigger == .completion && $0.target == $0.source }.map(\.source))
-    for index in states.indices where staying.contains(states[index].identifier) {
-      states[index].completion = .complete
+    // A machine just passes a state only if a completion leads out of it, whatever guards answer.
+    let completions = Dictionary(grouping: rules.filter { $0.trigger == .completion }, by: \.source)
+    for index in states.indices where states[index].completion == .passed {
+      let own = completions[states[index].identifier, default: []]
+      let isLeft = own.contains { $0.conditions.isEmpty && !$0.isInternal && !$0.effect.isRefusal }
+      if !isLeft || own.contains(where: { $0.target == $0.source }) {
+        states[index].completion = .complete
+      }
     }
     return StateGraph(
       states: states, composites: self.composites, rules: rules, initialState: initialState,
