@@ -34,8 +34,10 @@ public enum _GraphableSupport {
   public static func casePath<Value: Graphable>(of value: Value) -> [String] { value.casePath }
 
   /// Returns the case path of the only one of several carried values that has one, or no names.
-  public static func casePath(ofOnly values: Any...) -> [String] {
-    CasePath.only(values.lazy.map { casePath(of: $0) })
+  public static func casePath<each Value>(ofOnly values: repeat each Value) -> [String] {
+    var paths: [[String]] = []
+    repeat paths.append(casePath(of: each values))
+    return CasePath.only(paths)
   }
 
   /// Returns a description of carried values in parentheses, such as `(code: 1)`, or an empty
