@@ -83,8 +83,8 @@
       #expect(
         Self.identifiers(Move.self) == [
           "go(north:)", "go(north:)", "go(south:).playing", "go(south:).paused", "stay",
-          "go(_:by:)",
-          "go(_:by:)", "go(_:by:)", "go(_:by:)", "climb(by:)(by: 0)", "climb(by:)(by: 1)",
+          "go(_:by:).playing", "go(_:by:).playing", "go(_:by:).paused", "go(_:by:).paused",
+          "climb(by:)(by: 0)", "climb(by:)(by: 1)",
           "climb(to:)", "climb(to:)",
         ])
       #expect(Move.climb(by: 3).diagramLabel == "climb(by: 3)")
