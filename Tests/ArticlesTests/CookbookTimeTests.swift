@@ -145,7 +145,7 @@ private enum ExportEvent { case start, cancel, written }
   private func write() async throws {
     isWriting = true
     defer { isWriting = false }
-    try await Task.sleep(for: .seconds(600))
+    try await Task.sleep(for: .seconds(86_400))
   }
 
   static let schema = StateMachineSchema<ExportState, ExportEvent, Export>(

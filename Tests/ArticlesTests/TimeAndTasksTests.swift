@@ -69,7 +69,7 @@ extension CourierEvent: Graphable {}
     guard case .waiting(let attempt) = state else { return .none }
     return attempt < 3
       ? .after("retry interval", { $0.retryInterval }, send: .retry)
-      : .after(.seconds(600), send: .retry)
+      : .after(.seconds(86_400), send: .retry)
   }
 }
 
@@ -101,7 +101,7 @@ extension CourierEvent: Graphable {}
 
   @Test func taskIsCanceledWhenItsStateIsLeft() async throws {
     let field = SearchField { _ in
-      try await Task.sleep(for: .seconds(600))
+      try await Task.sleep(for: .seconds(86_400))
       return ["too late"]
     }
     field.machine.handle(.search("cat"))
@@ -112,7 +112,7 @@ extension CourierEvent: Graphable {}
 
   @Test func timeoutSendsItsEvent() async throws {
     let field = SearchField { _ in
-      try await Task.sleep(for: .seconds(600))
+      try await Task.sleep(for: .seconds(86_400))
       return ["too late"]
     }
     field.machine.clock = ManualClock()

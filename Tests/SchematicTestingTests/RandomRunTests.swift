@@ -66,7 +66,7 @@ import Testing
         Kiosks/KioskTests.swift:12
         shortest failing run found, of \(report.originalLength) events:
           1  closed -> open: unlock / open
-          2  open -> serving: choose / show price
+          2  open -> serving: choose.small / show price
         > 3  serving: cancel, rejected: too late
         the same as Swift, with `machine` and `graph` as in the call:
           expectSteps(of: machine, in: graph)

@@ -169,9 +169,9 @@ extension StateMachine {
 
 /// The error if an event of a machine whose transitions are persisted could not be.
 ///
-/// ```swift
-/// await machine.handle(.invite) { state, next in … }
-/// // .failed: the timeout after 30.0 seconds of state ringing would move the machine without its row; …
+/// ```
+/// the timeout after 30.0 seconds of state ringing would move the machine without its row; keep the time at which the
+/// row is due beside the state, and send the event with handle(_:persisting:)
 /// ```
 public enum PersistingError: Error, Hashable, CustomStringConvertible {
   /// A timeout or a task of a state would move the machine, and nobody would persist that.

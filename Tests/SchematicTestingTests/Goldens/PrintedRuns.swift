@@ -68,21 +68,21 @@ extension PrintedRun {
   func keepsTheChange1() throws {
     expectSteps(of: machine, in: graph)
     machine.handle(.unlock(code: 7))
-    machine.handle(.choose("tea", size: .small))
+    machine.handle(.choose("tea", size: .large))
     machine.handle(.cancel)
   }
 
   func keepsTheChange2() throws {
     expectSteps(of: machine, in: graph)
     machine.handle(.unlock(code: 7))
-    machine.handle(.choose("tea", size: .small))
+    machine.handle(.choose("tea", size: .large))
     machine.handle(.cancel)
   }
 
   func keepsTheChange3() throws {
     expectSteps(of: machine, in: graph)
     machine.handle(.unlock(code: 7))
-    machine.handle(.choose("tea", size: .small))
+    machine.handle(.choose("tea", size: .large))
     machine.handle(.cancel)
   }
 
@@ -120,21 +120,21 @@ extension PrintedRun {
   func rejectsCancel1() throws {
     expectSteps(of: machine, in: graph)
     machine.handle(.unlock(code: 7))
-    machine.handle(.choose("tea", size: .small))
+    machine.handle(.choose("tea", size: .large))
     machine.handle(.cancel)
   }
 
   func rejectsCancel2() throws {
     expectSteps(of: machine, in: graph)
     machine.handle(.unlock(code: 7))
-    machine.handle(.choose("tea", size: .small))
+    machine.handle(.choose("tea", size: .large))
     machine.handle(.cancel)
   }
 
   func rejectsCancel3() throws {
     expectSteps(of: machine, in: graph)
     machine.handle(.unlock(code: 7))
-    machine.handle(.choose("tea", size: .small))
+    machine.handle(.choose("tea", size: .large))
     machine.handle(.cancel)
   }
 
