@@ -69,7 +69,7 @@ extension CourierEvent: Graphable {}
     guard case .waiting(let attempt) = state else { return .none }
     return attempt < 3
       ? .after("retry interval", { $0.retryInterval }, send: .retry)
-      : .after(.seconds(86_400), send: .retry)
+      : .after(.seconds(600), send: .retry)
   }
 }
 
