@@ -109,10 +109,7 @@ public protocol GraphableProduct: Graphable {
 extension GraphableProduct {
   /// The stored properties with `Graphable` types.
   public var graphRegions: [(name: String, state: any Graphable)] {
-    ValueTree(self).children.compactMap { part in
-      guard let name = part.label, let state = part.value as? any Graphable else { return nil }
-      return (name, state)
-    }
+    ValueTree(self).states
   }
 
   /// A single name: the identifiers of the regions, joined by plus signs, such as `ringing+dark`.

@@ -166,7 +166,7 @@ extension StateMachine where State: Graphable {
     let timeouts = timeoutProgress
     return MachineSnapshot(
       state: state, in: schema.configuration(of: state), timeouts: timeouts.map(\.progress),
-      begunIn: followsEarlierAnswers ? timeouts.map(\.state) : nil, obstacle: obstacleToSaving)
+      begunIn: hasChangedSinceEntry ? timeouts.map(\.state) : nil, obstacle: obstacleToSaving)
   }
 
   /// Resumes from a snapshot: the saved timeouts continue, and the state's tasks begin.

@@ -20,23 +20,16 @@ struct StateShapes {
     let own = state.graphIdentifier
     let inside = regions(of: state).flatMap { path, region in
       let path = (own.isEmpty ? path : [own] + path).joined(separator: "/")
-      return shapes(of: region).map { "\(path)/\($0)" }
+      return StateShapes(of: region).texts.map { "\(path)/\($0)" }
     }
     return (own.isEmpty ? [] : [own + payload(of: state)]) + inside
-  }
-
-  private static func shapes(of region: some Graphable) -> [String] {
-    StateShapes(of: region).texts
   }
 
   /// Returns the states of the regions that a state carries, each with the names that lead to it.
   private static func regions(of state: any Graphable) -> [(path: [String], state: any Graphable)] {
     let tree = ValueTree(state)
     if state is any GraphableRegions {
-      return tree.children.compactMap { part in
-        guard let name = part.label, let state = part.value as? any Graphable else { return nil }
-        return ([name], state)
-      }
+      return tree.states.map { ([$0.name], $0.state) }
     }
     let nested = tree.nested.map { regions(of: $0) } ?? []
     return nested

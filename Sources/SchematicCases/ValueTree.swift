@@ -92,6 +92,9 @@ package final class ValueTree {
   package private(set) lazy var holdsObjects: Bool =
     object != nil || partsReadHere.contains(where: \.holdsObjects)
 
+  /// The inner state, and the carried values beside it.
+  private lazy var split: (nested: (any Graphable)?, rest: [Carried]) = dividedCarried()
+
   private static func parts(of mirror: Mirror) -> [Mirror.Child] {
     let isTuple = mirror.displayStyle == .tuple
     let own = mirror.children.map { child -> Mirror.Child in
@@ -113,6 +116,14 @@ package final class ValueTree {
 extension ValueTree {
   /// The kind of the value, or `nil` if reflection shows none, as for a number.
   package var kind: Mirror.DisplayStyle? { mirror.displayStyle }
+
+  /// The stored properties that are states, each with its name.
+  package var states: [(name: String, state: any Graphable)] {
+    children.compactMap { part in
+      guard let name = part.label, let state = part.value as? any Graphable else { return nil }
+      return (name, state)
+    }
+  }
 
   /// A Boolean value that indicates whether an exploration ignores the value.
   package var isLeftOut: Bool { value is IgnoredValue }
@@ -200,8 +211,7 @@ extension ValueTree {
   /// The carried values beside the inner state.
   package var besideNested: [Carried] { split.rest }
 
-  /// The inner state, and the carried values beside it.
-  private var split: (nested: (any Graphable)?, rest: [Carried]) {
+  private func dividedCarried() -> (nested: (any Graphable)?, rest: [Carried]) {
     let carried = carried
     if carried.count == 1, let state = carried[0].tree.value as? any Graphable {
       return (state, [])

@@ -62,9 +62,7 @@ extension StateMachine {
   ) async -> Outcome {
     guard let subject else { return loseSubject(event, from: nil) }
     if let timeout = pendingTimeouts.first {
-      return fail(
-        event,
-        PersistingError.unpersistedEvent(sender: timeout.sender, state: "\(currentState)"))
+      return refuse(event, from: nil, because: timeout.sender, of: currentState)
     }
     let source = currentState
     let decision = decide(event, subject)
@@ -89,9 +87,7 @@ extension StateMachine {
   ) async -> Outcome {
     if let target = target(of: decision) {
       if let sender = timeout(entered: target, by: decision, subject) {
-        return fail(
-          event, from: activity,
-          PersistingError.unpersistedEvent(sender: sender, state: "\(target)"))
+        return refuse(event, from: activity, because: sender, of: target)
       }
       let answers = evaluatedGuards?.answers ?? []
       let isPersisted: Bool
@@ -117,9 +113,15 @@ extension StateMachine {
   /// Reports an event of a timeout or a task, which nobody persists.
   @usableFromInline
   func refuseUnpersisted(_ event: Event, from activity: Int?) -> Outcome {
+    refuse(event, from: activity, because: sender(activity), of: currentState)
+  }
+
+  /// Reports an event that failed because nobody persists what a timeout or a task of a state sends.
+  private func refuse(
+    _ event: Event, from activity: Int?, because sender: EventSender, of state: State
+  ) -> Outcome {
     fail(
-      event, from: activity,
-      PersistingError.unpersistedEvent(sender: sender(activity), state: "\(currentState)"))
+      event, from: activity, PersistingError.unpersistedEvent(sender: sender, state: "\(state)"))
   }
 
   /// Reports an event that failed before its transition was taken.
@@ -137,22 +139,16 @@ extension StateMachine {
     entered target: State, by decision: Decision<State, Event, Subject>, _ subject: Subject
   ) -> EventSender? {
     guard schema.storage.features.contains(.states), !schema.isFinal(target), !stays(decision)
-    else {
-      return nil
-    }
+    else { return nil }
     let change = schema.storage.change(from: currentState, to: target, by: decision.joint)
-    return enter(target, change, subject, runsActions: false).behaviors.timeouts(of: target).first?
-      .timeout
-      .sender
+    return timeouts(entering: target, by: change, subject).first?.timeout.sender
   }
 
   /// Returns whether a decision is an internal transition, which enters no state.
   private func stays(_ decision: Decision<State, Event, Subject>) -> Bool {
     switch decision {
     case .rule(let rule): rule.pointee.kind == .internal
-    case .answer(.take(_, _, _, let isInternal)): isInternal
-    case .answer(.joint(let answer)): answer.isInternal
-    case .answer: false
+    case .answer(let form): Transition<State, Subject>(form).kind == .internal
     }
   }
 

@@ -37,7 +37,7 @@ public final class StateMachine<State, Event, Subject> {
 
   /// A Boolean value that indicates whether an internal transition has changed the state since it was entered, so that
   /// answers about the state may be others than those that its timeouts follow.
-  @exclusivity(unchecked) @usableFromInline var hasChangedSinceEntry = false
+  @exclusivity(unchecked) @usableFromInline package var hasChangedSinceEntry = false
 
   /// The states that the current step leaves and enters, from the moment in which the machine is in the new state until
   /// its timeouts run; `nil` at all other times.

@@ -155,9 +155,7 @@ extension StateMachine {
     guard let pendingChange, let subject else { return running }
     if schema.isFinal(currentState) { return [] }
     return running
-      + enter(currentState, pendingChange, subject, runsActions: false).behaviors.timeouts(
-        of: currentState
-      ).map { owner, timeout, state in
+      + timeouts(entering: currentState, by: pendingChange, subject).map { owner, timeout, state in
         let progress = TimeoutProgress(
           of: owner, timeout.name, elapsed: .zero, isOver: false,
           namedLength: timeout.namedLength(of: subject))
@@ -165,8 +163,12 @@ extension StateMachine {
       }
   }
 
-  /// A Boolean value that indicates whether the answers about the state may be others than those that its timeouts follow.
-  package var followsEarlierAnswers: Bool { hasChangedSinceEntry }
+  /// Returns the timeouts of the states that a change enters, and begins none of them.
+  func timeouts(
+    entering state: State, by change: StateChange, _ subject: Subject
+  ) -> [OwnedTimeout<State, Event, Subject>] {
+    enter(state, change, subject, runsActions: false).behaviors.timeouts(of: state)
+  }
 
   /// Returns the timeouts of a state that a machine enters, or of all the states in which saved timeouts began.
   private func timeouts(
@@ -176,8 +178,8 @@ extension StateMachine {
     guard let states else { return entered.behaviors.timeouts(of: currentState) }
     // What the state carries now didn't decide, so a timeout that isn't saved has not begun.
     return zip(saved, states).compactMap { saved, state in
-      enter(state, schema.storage.change(entering: state), subject, runsActions: false)
-        .behaviors.timeouts(of: state).first { saved.isProgress(of: $0.owner, $0.timeout.name) }
+      self.timeouts(entering: state, by: schema.storage.change(entering: state), subject)
+        .first { saved.isProgress(of: $0.owner, $0.timeout.name) }
     }
   }
 
@@ -186,8 +188,7 @@ extension StateMachine {
     if case .new = lifecycle, schema.hasStateAnswers, !schema.isFinal(currentState),
       let subject,
       case let change = schema.storage.change(entering: currentState),
-      case let state = enter(currentState, change, subject, runsActions: false),
-      !state.behaviors.timeouts(of: currentState).isEmpty
+      !timeouts(entering: currentState, by: change, subject).isEmpty
     {
       return
         "its timeouts have not begun; start the machine, or resume it from the snapshot that it was restored from"
