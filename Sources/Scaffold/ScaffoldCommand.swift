@@ -43,9 +43,9 @@
             try FileManager.default.createDirectory(
               at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try text.write(to: file, atomically: true, encoding: .utf8)
-            print("wrote \(folder)/\(path)")
+            try StandardOutput.print("wrote \(folder)/\(path)")
           }
-          print("Now type: swift run --package-path \(folder) Diagrams generate")
+          try StandardOutput.print("Now type: swift run --package-path \(folder) Diagrams generate")
         }
       }
     }
@@ -70,12 +70,12 @@
       func run() throws {
         try ScaffoldCommand.failing {
           let graph = try ScaffoldCommand.graph(of: type, in: target)
-          guard let output else { return print(graph.text, terminator: "") }
+          guard let output else { return try StandardOutput.print(graph.text, terminator: "") }
           guard !FileManager.default.fileExists(atPath: output) else {
             throw Refusal("\(output) exists, and is left alone")
           }
           try graph.text.write(toFile: output, atomically: true, encoding: .utf8)
-          print("wrote \(output)")
+          try StandardOutput.print("wrote \(output)")
         }
       }
     }
@@ -120,14 +120,15 @@
         let left = all.filter { !except.contains($0.name) }.map { "\($0.place.line): \($0.text)" }
         let unused = except.filter { name in !all.contains { $0.name == name } }
           .map { "nothing undrawn is called \($0): take --except \($0) out" }
-        for line in left.sorted() + unused { print(line) }
+        for line in left.sorted() + unused { try StandardOutput.print(line) }
         for machine in undrawn.unseen.sorted() {
-          print("note: no graph calls a method of \(machine) by name, so none is looked for")
+          try StandardOutput.print(
+            "note: no graph calls a method of \(machine) by name, so none is looked for")
         }
-        print(
-          "checked: machines \(undrawn.machines.count - undrawn.unseen.count),",
-          "methods \(undrawn.methodCount), lists of cases \(undrawn.listCount);",
-          left.isEmpty ? "nothing is undrawn" : "\(left.count) undrawn")
+        try StandardOutput.print(
+          "checked: machines \(undrawn.machines.count - undrawn.unseen.count), "
+            + "methods \(undrawn.methodCount), lists of cases \(undrawn.listCount); "
+            + (left.isEmpty ? "nothing is undrawn" : "\(left.count) undrawn"))
         if !left.isEmpty || !unused.isEmpty { throw ExitCode(1) }
       }
     }
@@ -150,6 +151,7 @@
     /// Turns errors into the exit code of a verb that failed.
     private static func failing(_ work: () throws -> Void) throws {
       do {
+        try StandardOutput.check()
         try work()
       } catch let error where !(error is ExitCode) {
         FileHandle.standardError.write(Data("error: \(error)\n".utf8))

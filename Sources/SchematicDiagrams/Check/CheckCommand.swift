@@ -78,9 +78,9 @@ import SchematicGraph
         let (report, problems, findings) = try check(progress: progress)
         progress.clear()
         switch form {
-        case .json: Tool.print(try report.json)
-        case .sarif: Tool.print(try sarif(of: report, problems, findings).json)
-        case nil: print(report, problems, findings)
+        case .json: try Tool.print(report.json)
+        case .sarif: try Tool.print(sarif(of: report, problems, findings).json)
+        case nil: try print(report, problems, findings)
         }
         if !report.passed { throw ExitCode(1) }
       }
@@ -88,22 +88,22 @@ import SchematicGraph
 
     @MainActor private func print(
       _ report: CheckReport, _ problems: [DiagramProblem], _ findings: [DiagramFindings]
-    ) {
+    ) throws {
       var answer = length.answer
       let lines = problems.flatMap(\.lines) + findings.flatMap { $0.lines(.error) }
-      for line in answer.fitting(lines) { Tool.print(line) }
+      for line in answer.fitting(lines) { try Tool.print(line) }
       Tool.printFindings(answer.fitting(findings.flatMap { $0.lines(.warning) }))
       Tool.printFindings(strictness.notes(in: findings))
-      if let histories = report.histories { Tool.print(histories.text) }
+      if let histories = report.histories { try Tool.print(histories.text) }
       if let repair = report.repair {
-        Tool.print("To accept: \(repair)")
+        try Tool.print("To accept: \(repair)")
       } else if report.isClean {
-        Tool.print("checked: \(report.checked.count), all show what the code does")
+        try Tool.print("checked: \(report.checked.count), all show what the code does")
       }
       if isReport, !report.isClean {
-        Tool.print("passed because of --report")
+        try Tool.print("passed because of --report")
       } else {
-        for line in answer.fitting(strictness.failure(because: findings)) { Tool.print(line) }
+        for line in answer.fitting(strictness.failure(because: findings)) { try Tool.print(line) }
       }
     }
 

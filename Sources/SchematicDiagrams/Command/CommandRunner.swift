@@ -49,6 +49,12 @@ import SchematicGraph
       rejectUnknownVerb(of: command, in: CommandLine.arguments)
       MainActor.assumeIsolated { MachineOutput.isOfProgram = true }
       do {
+        try StandardOutput.check()
+      } catch {
+        printError("error: \(error)")
+        command.exit(withError: ExitCode(2))
+      }
+      do {
         var parsed = try command.parseAsRoot()
         try parsed.run()
       } catch {
@@ -95,8 +101,8 @@ import SchematicGraph
     ///
     /// Labels can contain any text. Of all commands, only `render` writes them to standard output
     /// unescaped.
-    static func print(_ text: String) {
-      if !isSilent { Swift.print(LogText.escaped(text)) }
+    static func print(_ text: String) throws(StandardOutput.Failure) {
+      if !isSilent { try StandardOutput.print(LogText.escaped(text)) }
     }
 
     /// Prints lines about findings to standard error.

@@ -41,14 +41,14 @@ import SchematicGraph
         let diagrams = try catalog.diagrams(named: selection.only)
         if let at {
           let report = try LineReport(of: diagrams, at: at)
-          return Tool.print(form.isJSON ? try report.json : length.text(of: report.text))
+          return try Tool.print(form.isJSON ? report.json : length.text(of: report.text))
         }
         if properties {
           let report = PropertyReport(of: diagrams)
-          return Tool.print(form.isJSON ? try report.json : length.text(of: report.text))
+          return try Tool.print(form.isJSON ? report.json : length.text(of: report.text))
         }
         let report = ListReport(of: diagrams)
-        Tool.print(form.isJSON ? try report.json : length.text(of: report.text))
+        try Tool.print(form.isJSON ? report.json : length.text(of: report.text))
       }
     }
   }

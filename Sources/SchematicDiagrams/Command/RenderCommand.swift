@@ -162,11 +162,8 @@
       return .current(highlight)
     }
 
-    private func write(_ content: Data) throws(DiagramError) {
-      guard let output else {
-        FileHandle.standardOutput.write(content)
-        return
-      }
+    private func write(_ content: Data) throws {
+      guard let output else { return try StandardOutput.write(content) }
       try FileTransaction.write(content, to: output)
     }
   }

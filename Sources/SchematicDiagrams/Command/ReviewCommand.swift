@@ -52,12 +52,8 @@ import SchematicGraphviz
 
     func run() throws {
       try CommandRunner.perform {
-        let report = try review {
-          // A program that reads the question through a pipe would otherwise wait for it.
-          fflush(stdout)
-          return readLine()
-        }
-        Tool.print(
+        let report = try review { readLine() }
+        try Tool.print(
           form.isJSON ? try report.fitting(length.answer).json : report.text(in: length.answer))
         if !report.pending.isEmpty || !report.missing.isEmpty { throw ExitCode(1) }
       }
@@ -88,7 +84,7 @@ import SchematicGraphviz
       if !accept.isEmpty || !reject.isEmpty {
         try decide(&reviews)
       } else if !form.isJSON {
-        ask(about: &reviews, reading: answer)
+        try ask(about: &reviews, reading: answer)
       }
       let written = try write(reviews, to: catalog, progress: progress)
       let accepted = reviews.flatMap { review in
@@ -107,15 +103,15 @@ import SchematicGraphviz
     }
 
     /// Accepts and leaves what the options name.
-    @MainActor private func decide(_ reviews: inout [DiagramReview]) throws(DiagramError) {
+    @MainActor private func decide(_ reviews: inout [DiagramReview]) throws {
       for name in accept {
         let (review, edit) = try reviews.edit(named: name)
-        tell(reviews[review].accept(edit), of: reviews[review])
+        try tell(reviews[review].accept(edit), of: reviews[review])
       }
       for name in reject {
         let (review, edit) = try reviews.edit(named: name)
         guard !reviews[review].accepted.contains(edit) else {
-          throw .rejected(edit, neededIn: reviews[review])
+          throw DiagramError.rejected(edit, neededIn: reviews[review])
         }
       }
     }
@@ -123,22 +119,22 @@ import SchematicGraphviz
     /// Asks about each change, until all are decided or the answers end.
     @MainActor private func ask(
       about reviews: inout [DiagramReview], reading answer: () -> String?
-    ) {
+    ) throws {
       for index in reviews.indices {
         let count = reviews[index].edits.count
         for edit in 0..<count where !reviews[index].accepted.contains(edit) {
-          Tool.print("\(reviews[index].diagram.name), \(edit + 1) of \(count)")
-          for line in reviews[index].lines(about: edit) { Tool.print(line) }
-          guard let isAccepted = Self.decision(reading: answer) else { return }
-          if isAccepted { tell(reviews[index].accept(edit), of: reviews[index]) }
+          try Tool.print("\(reviews[index].diagram.name), \(edit + 1) of \(count)")
+          for line in reviews[index].lines(about: edit) { try Tool.print(line) }
+          guard let isAccepted = try Self.decision(reading: answer) else { return }
+          if isAccepted { try tell(reviews[index].accept(edit), of: reviews[index]) }
         }
       }
     }
 
     /// Returns whether the next answer accepts; `nil` if it ends the review.
-    @MainActor private static func decision(reading answer: () -> String?) -> Bool? {
+    @MainActor private static func decision(reading answer: () -> String?) throws -> Bool? {
       while true {
-        Tool.print("a = accept, l = leave, q = quit; then Return")
+        try Tool.print("a = accept, l = leave, q = quit; then Return")
         guard let line = answer() else { return nil }
         switch line.trimmingCharacters(in: .whitespaces).lowercased() {
         case "a", "accept": return true
@@ -150,9 +146,9 @@ import SchematicGraphviz
     }
 
     /// Prints the changes that were accepted along.
-    @MainActor private func tell(_ along: [Int], of review: DiagramReview) {
+    @MainActor private func tell(_ along: [Int], of review: DiagramReview) throws {
       guard !form.isJSON else { return }
-      for edit in along { Tool.print("accepted along: \(review.edits[edit])") }
+      for edit in along { try Tool.print("accepted along: \(review.edits[edit])") }
     }
 
     /// Writes the diagrams with accepted changes, in all formats that the folder has of them.

@@ -78,11 +78,11 @@
         }
         progress.clear()
         switch form {
-        case nil: Tool.print(report.text(in: length.answer))
-        case .markdown: Tool.print(report.markdown)
-        case .json: Tool.print(try report.json)
-        case .sarif: Tool.print(try report.sarif(in: location.folder).json)
-        case .text: Tool.print(report.textPictures)
+        case nil: try Tool.print(report.text(in: length.answer))
+        case .markdown: try Tool.print(report.markdown)
+        case .json: try Tool.print(report.json)
+        case .sarif: try Tool.print(report.sarif(in: location.folder).json)
+        case .text: try Tool.print(report.textPictures)
         }
         if !report.isEqual { throw ExitCode(1) }
       }

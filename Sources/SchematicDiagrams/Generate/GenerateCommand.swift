@@ -78,13 +78,13 @@ import SchematicGraph
           removed: report.removed.map(location.folder.path), upToDate: report.kept,
           findings: findings.flatMap(FindingEntry.all))
         if form.isJSON {
-          Tool.print(try result.json)
+          try Tool.print(result.json)
         } else {
-          Tool.print(result.text)
+          try Tool.print(result.text)
           Tool.printFindings(findings.flatMap { $0.lines(.error) + $0.lines(.warning) })
           Tool.printFindings(
             strictness.notes(in: findings) + report.reducedEfforts.map { "note: \($0)" })
-          failure.forEach(Tool.print)
+          for line in failure { try Tool.print(line) }
         }
         if !result.passed { throw ExitCode(1) }
       }

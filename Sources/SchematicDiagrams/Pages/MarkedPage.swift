@@ -41,9 +41,12 @@ struct MarkedPage {
     // Split by bytes, because a carriage return and a line feed form a single character.
     lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map(Substring.init)
-    parts = try Self.parts(
-      of: lines.map(path.hasSuffix(".swift") ? PageLine.init(comment:) : PageLine.init(text:)),
-      path: path)
+    var literal = StringLiteral()
+    let pageLines =
+      path.hasSuffix(".swift")
+      ? lines.map { literal.holds($0) ? PageLine.code : PageLine(comment: $0) }
+      : lines.map(PageLine.init(text:))
+    parts = try Self.parts(of: pageLines, path: path)
   }
 
   /// Returns the content of a section.
@@ -146,6 +149,13 @@ private struct PageLine {
   let prefix: Substring?
   let text: Substring
 
+  /// A line of Swift that isn't a comment.
+  static let code = PageLine(prefix: nil, text: "")
+
+  private init(prefix: Substring?, text: Substring) {
+    (self.prefix, self.text) = (prefix, text)
+  }
+
   /// Creates a line of Markdown.
   init(text: Substring) {
     (prefix, self.text) = ("", text)
@@ -155,12 +165,41 @@ private struct PageLine {
   init(comment line: Substring) {
     let slashes = line.drop { $0 == " " || $0 == "\t" }
     guard slashes.hasPrefix("//") else {
-      (prefix, text) = (nil, "")
+      self = .code
       return
     }
     let rest = slashes.drop { $0 == "/" }
     prefix = line[..<rest.startIndex]
     text = rest.first == " " ? rest.dropFirst() : rest
+  }
+}
+
+/// A tracker of string literals of several lines, in which comments and markers belong to the text of a program.
+///
+/// Nothing follows the quotes that open such a literal on their line, and nothing precedes those that close it
+/// (*The Swift Programming Language*, Lexical Structure, String Literals).
+private struct StringLiteral {
+  /// What closes the literal that is open: three quotes, and as many number signs as it was opened with.
+  private var end: String?
+
+  /// Reads the next line, and returns whether it is in a literal or closes one.
+  mutating func holds(_ line: Substring) -> Bool {
+    let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    if let end {
+      if text.hasPrefix(end) { self.end = nil }
+      return true
+    }
+    guard text.hasSuffix("\"\"\""), !isInComment(text) else { return false }
+    let signs = text.dropLast(3).reversed().prefix { $0 == "#" }
+    end = "\"\"\"" + String(signs)
+    return false
+  }
+
+  /// Returns whether a line ends in a comment: two slashes are one unless they are in a string.
+  private func isInComment(_ text: String) -> Bool {
+    text.ranges(of: "//").contains { slashes in
+      text[..<slashes.lowerBound].count { $0 == "\"" }.isMultiple(of: 2)
+    }
   }
 }
 

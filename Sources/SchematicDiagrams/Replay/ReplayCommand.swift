@@ -62,7 +62,7 @@ import SchematicTraces
         }
         if let coverage { try replay.addCoverage(to: CoverageFile(path: coverage)) }
         let report = replay.report
-        Tool.print(form.isJSON ? try report.json : report.text(in: length.answer))
+        try Tool.print(form.isJSON ? report.json : report.text(in: length.answer))
         if !report.passed { throw ExitCode(1) }
       }
     }

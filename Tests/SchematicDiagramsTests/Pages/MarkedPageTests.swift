@@ -36,6 +36,24 @@ import Testing
     #expect(try parts(text) == [])
   }
 
+  /// A text of a program that looks like a comment with markers.
+  @Test(
+    arguments: [
+      ("let a = \"\"\"", "\"\"\""), ("let a = #\"\"\"", "\"\"\"#"), ("f(\"//\", \"\"\"", "\"\"\")"),
+    ])
+  func markersInAStringLiteralAreLeftAlone(opening: String, closing: String) throws {
+    let marked = "// <!-- diagram: Door text -->\n// <!-- end diagram -->"
+    let text = "\(opening)\n\(marked)\n  \(closing)\n"
+    func lines(_ text: String) throws -> [Int] {
+      try MarkedPage(text, path: "Door.swift").parts.map(\.line)
+    }
+    #expect(try lines(text) == [])
+    #expect(try lines(text + marked) == [4])
+    // No literal opens in a comment, or ends at quotes in its text.
+    #expect(try lines("a() // not \"\"\"\n" + marked) == [1])
+    #expect(try lines("let a = #\"\"\"\n\"\"\"\n\(marked)\n\"\"\"#\n") == [])
+  }
+
   @Test(
     arguments: [
       "<!-- diagram: Door dot -->\n":

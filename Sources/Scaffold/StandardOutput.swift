@@ -1,0 +1,1 @@
+../SchematicDiagrams/Command/StandardOutput.swift
