@@ -28,19 +28,23 @@ public struct MachineSnapshot<State> {
   /// A hash of the states and the types of their payloads, the same in every run and on every system.
   public var fingerprint: String { Fingerprint(of: shapes.joined(separator: "\n")).description }
 
-  /// The state in which each timeout began, if an internal transition has changed the state since; otherwise `nil`.
+  /// The state in which each timeout began, if entering the saved state would begin others; otherwise `nil`.
   let begunIn: [State]?
+
+  /// The completions that waited while a transition was committed, or `nil` if there were none.
+  let completing: WaitingCompletions?
 
   /// Why the machine couldn't be saved when the snapshot was taken; `nil` if it could.
   let obstacle: String?
 
   package init(
     state: State, in configuration: Configuration? = nil, timeouts: [TimeoutProgress] = [],
-    begunIn: [State]? = nil, obstacle: String? = nil
+    begunIn: [State]? = nil, completing: WaitingCompletions? = nil, obstacle: String? = nil
   ) where State: Graphable {
     self.state = state
     self.timeouts = timeouts
     self.begunIn = begunIn
+    self.completing = completing
     self.obstacle = obstacle
     identifier = configuration?.description ?? state.graphIdentifier
     shapes = StateShapes(of: state).texts
@@ -113,6 +117,7 @@ extension MachineSnapshot: Encodable where State: Encodable {
     try snapshot.encode(shapes, forKey: .shapes)
     try snapshot.encode(timeouts, forKey: .timeouts)
     try snapshot.encodeIfPresent(begunIn, forKey: .begunIn)
+    try snapshot.encodeIfPresent(completing, forKey: .completing)
   }
 }
 
@@ -135,6 +140,7 @@ extension MachineSnapshot: Decodable where State: Decodable & Graphable {
     identifier = try snapshot.decode(String.self, forKey: .identifier)
     shapes = try snapshot.decode([String].self, forKey: .shapes)
     timeouts = try snapshot.decode([TimeoutProgress].self, forKey: .timeouts)
+    completing = try snapshot.decodeIfPresent(WaitingCompletions.self, forKey: .completing)
     if let mistake = timeouts.lazy.compactMap(\.mistake).first {
       throw DecodingError.dataCorruptedError(
         forKey: .timeouts, in: snapshot, debugDescription: mistake)
@@ -158,22 +164,38 @@ extension StateMachine where State: Graphable {
   /// `onCommit(_:)`, the snapshot has the timeouts that the machine has after the step.
   ///
   /// Encoding the snapshot throws a ``SnapshotRefusalError`` if it would lack something: if the state has timeouts, and
-  /// the machine was neither started nor resumed; or if events wait to be handled. A snapshot that `onCommit(_:)` takes
-  /// lacks the events that wait then.
+  /// the machine was neither started nor resumed; or if events or a completion wait to be handled. A snapshot that
+  /// `onCommit(_:)` takes lacks the events that wait then. It has the completions if the machine's events are
+  /// `Graphable`.
   ///
   /// - Returns: The snapshot.
   public func snapshot() -> MachineSnapshot<State> {
     let timeouts = timeoutProgress
     return MachineSnapshot(
       state: state, in: schema.configuration(of: state), timeouts: timeouts.map(\.progress),
-      begunIn: hasChangedSinceEntry ? timeouts.map(\.state) : nil, obstacle: obstacleToSaving)
+      begunIn: wouldBegin(timeouts.map(\.progress)) ? nil : timeouts.map(\.state),
+      completing: waitingCompletions.flatMap { regions, event in
+        Self.event("\(event)").map { _ in WaitingCompletions(regions: regions, event: "\(event)") }
+      }, obstacle: obstacleToSaving)
+  }
+
+  /// Returns the event with a description or, if it carries something else, an event of the same case; `nil` if the
+  /// events aren't known.
+  private static func event(_ text: String) -> Event? {
+    func cases<Case: Graphable>(of type: Case.Type) -> [Event] {
+      type.graphCases.compactMap { $0 as? Event }
+    }
+    let events = (Event.self as? any Graphable.Type).map { cases(of: $0) } ?? []
+    return events.first { "\($0)" == text }
+      ?? events.first { "\($0)".prefix { $0 != "(" } == text.prefix { $0 != "(" } }
   }
 
   /// Resumes from a snapshot: the saved timeouts continue, and the state's tasks begin.
   ///
   /// Call this in place of `start()`, once and before the first event. The machine entered its
   /// state before you saved it, so no entry action runs. If timeouts have become due in the
-  /// meantime, their events are sent before `resume` returns, the earliest first. A timeout that
+  /// meantime, their events are sent before `resume` returns, the earliest first. A completion that waited when a
+  /// transition was committed is taken before them; it is reported with an event of the case that caused it. A timeout that
   /// isn't in the snapshot begins anew, and so do all timeouts if the state isn't the saved one. A timeout is known by
   /// its state, its event and its length, so rules may add, remove and reorder timeouts; if only the length has changed,
   /// the timeout goes on with the new one. If a state's timeouts depend on what it carries, the state decides as it was
@@ -191,7 +213,12 @@ extension StateMachine where State: Graphable {
     let isSame = snapshot.identifier == schema.configuration(of: state).description
     return resume(
       isSame ? snapshot.timeouts : [],
-      begunIn: isSame ? snapshot.begunIn.flatMap { $0 as? [State] } : nil, after: passed)
+      begunIn: isSame ? snapshot.begunIn.flatMap { $0 as? [State] } : nil,
+      completing: !isSame
+        ? nil
+        : snapshot.completing.flatMap { saved in
+          Self.event(saved.event).map { (saved.regions, $0) }
+        }, after: passed)
   }
 }
 
@@ -238,5 +265,13 @@ public struct SnapshotRefusalError: Error, Hashable, CustomStringConvertible {
 
 /// The members of a stored snapshot.
 private enum SnapshotKey: String, CodingKey {
-  case version, state, identifier, fingerprint, shapes, timeouts, begunIn
+  case version, state, identifier, fingerprint, shapes, timeouts, begunIn, completing
+}
+
+/// The completions that waited when a machine was saved.
+package struct WaitingCompletions: Hashable, Sendable, Codable {
+  /// The names of the completed regions; `nil` for the whole.
+  let regions: [String?]
+  /// The event whose step caused them, as text.
+  let event: String
 }

@@ -141,13 +141,14 @@ extension StateMachine {
   @usableFromInline
   func commit(
     _ event: Event, from activity: Int?, _ label: String?, in source: State, _ isInternal: Bool,
-    _ steps: [RegionStep], _ subject: Subject
+    _ joint: JointTransition<State, Subject>?, _ subject: Subject
   ) throws {
     let transition = HandledEvent(
       event, from: sender(activity), in: source, to: currentState, isInternal ? .stayed : .moved,
-      label, nil, steps)
-    existingExtras?.isCommitting = true
-    defer { existingExtras?.isCommitting = false }
+      label, nil, joint.map(schema.storage.steps) ?? [])
+    let extras = extras
+    extras.committed = CommittedStep(event: event, source: source, isInternal, joint)
+    defer { extras.committed = nil }
     for commit in schema.storage.additions.commits { try commit.run(transition, subject) }
   }
 

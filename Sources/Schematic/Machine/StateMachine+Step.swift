@@ -177,6 +177,7 @@ extension StateMachine {
     // 3. The state. Whoever saves the machine from now on saves the timeouts that it is about to have.
     currentState = consume target
     if change != nil { pendingChange = change }
+    if let activity, hasActivities { noteSending(by: activity) }
 
     // 4. The action and the commit, which see the new state. After an error, the machine returns to
     // the old state, and enters it again if it was left.
@@ -184,8 +185,7 @@ extension StateMachine {
       if let rule { try rule.pointee.perform(subject) } else { try action?(subject) }
       if features.contains(.commits) {
         let label = rule?.pointee.label ?? joint?.label ?? label
-        let steps = joint.map(schema.storage.steps) ?? []
-        try commit(event, from: activity, label, in: source, isInternal, steps, subject)
+        try commit(event, from: activity, label, in: source, isInternal, joint, subject)
       }
     } catch {
       currentState = source
@@ -207,9 +207,7 @@ extension StateMachine {
         switchActivities(change, entered, subject)
       }
       pendingChange = nil
-      if change.whole.shared == 0 { hasChangedSinceEntry = false }
     } else if features.contains(.states), isInternal, !keepsState {
-      hasChangedSinceEntry = true
       if schema.storage.isFinal(currentState) {
         finish()
       } else if hasActivities {

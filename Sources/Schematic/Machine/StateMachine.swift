@@ -35,10 +35,6 @@ public final class StateMachine<State, Event, Subject> {
   /// A Boolean value that indicates whether a timeout or task may have begun.
   @exclusivity(unchecked) @usableFromInline var hasActivities = false
 
-  /// A Boolean value that indicates whether an internal transition has changed the state since it was entered, so that
-  /// answers about the state may be others than those that its timeouts follow.
-  @exclusivity(unchecked) @usableFromInline package var hasChangedSinceEntry = false
-
   /// The states that the current step leaves and enters, from the moment in which the machine is in the new state until
   /// its timeouts run; `nil` at all other times.
   @exclusivity(unchecked) @usableFromInline var pendingChange: StateChange?
@@ -233,8 +229,11 @@ final class MachineExtras<State, Event, Subject> {
   /// A Boolean value that indicates whether the machine's transitions are persisted.
   @exclusivity(unchecked) @usableFromInline var isPersisted = false
 
-  /// A Boolean value that indicates whether closures of `onCommit(_:)` are being called.
-  @exclusivity(unchecked) @usableFromInline var isCommitting = false
+  /// The transition with which closures of `onCommit(_:)` are being called, or `nil` if none is.
+  var committed: CommittedStep<State, Event, Subject>?
+
+  /// The positions of the completions that are due after the one that is being taken.
+  var waitingCompletions: [Int] = []
 
   /// A Boolean value that indicates whether observers are being called with a newly queued event.
   var isReportingQueueing = false

@@ -76,7 +76,11 @@ extension StateMachine {
     after outcome: Outcome, from source: State, by answer: JointTransition<State, Subject>?,
     _ event: Event, _ subject: Subject
   ) {
-    var due = dueCompletions(after: outcome, from: source, by: answer)
+    take(dueCompletions(after: outcome, from: source, by: answer), event, subject)
+  }
+
+  private func take(_ completions: DueCompletions, _ event: Event, _ subject: Subject) {
+    var due = completions
     while let form = nextCompletion(of: &due, subject) {
       let source = currentState
       let outcome = performObserved(
@@ -110,11 +114,15 @@ extension StateMachine {
       let completion = schema.storage.additions.completions[due.positions.removeFirst()]
       guard let form = self.answer(to: completion, subject) else { continue }
       due.count += 1
+      if schema.storage.features.contains(.commits) { extras.waitingCompletions = due.positions }
       if mayComplete(due.count) { return form }
       break
     }
     // The guards of the last completion don't belong to the next event.
-    if due.count > 0 { extras.recorder.begin() }
+    if due.count > 0 {
+      extras.recorder.begin()
+      extras.waitingCompletions = []
+    }
     return nil
   }
 
@@ -144,6 +152,64 @@ extension StateMachine {
     isStepIncomplete = true
     extras.queue.overflow(ofCompletions: bound)
     return false
+  }
+}
+
+/// A transition while it is committed, and what decides about the completions that it causes.
+struct CommittedStep<State, Event, Subject> {
+  let event: Event
+  let source: State
+  let outcome: Outcome
+  let joint: JointTransition<State, Subject>?
+
+  init(
+    event: Event, source: State, _ isInternal: Bool, _ joint: JointTransition<State, Subject>?
+  ) {
+    (self.event, self.source, self.joint) = (event, source, joint)
+    outcome = isInternal ? .stayed : .moved
+  }
+}
+
+// Completions of a machine that is saved while a transition is committed.
+extension StateMachine {
+  /// The completions that wait until a transition is committed, each by the name of its region, and the event that
+  /// caused them; `nil` if there are none.
+  package var waitingCompletions: (regions: [String?], event: Event)? {
+    guard let extras = existingExtras, let step = extras.committed else { return nil }
+    let additions = schema.storage.additions
+    let due =
+      extras.waitingCompletions
+      + schema.storage.completions(
+        after: step.outcome, from: step.source, to: currentState, by: step.joint)
+    let answered = due.map { additions.completions[$0] }.filter { $0.answer != nil }
+    return answered.isEmpty
+      ? nil : (answered.map { $0.region.map { additions.regions[$0].name } }, step.event)
+  }
+
+  /// Takes the completions that waited when the machine was saved.
+  func takeCompletions(of regions: [String?], _ event: Event, _ subject: Subject) {
+    let additions = schema.storage.additions
+    let due = regions.compactMap { name in
+      additions.completions.firstIndex { completion in
+        completion.region.map { additions.regions[$0].name } == name
+          && completion.isComplete(currentState)
+      }
+    }
+    take(DueCompletions(positions: due), event, subject)
+  }
+
+  /// Returns whether the machine is in the middle of a step after which a completion is taken.
+  func mayComplete(_ subject: Subject) -> Bool {
+    guard case .handling = lifecycle else { return false }
+    return schema.storage.additions.completions.contains { completion in
+      guard completion.isComplete(currentState),
+        let form = completion.answer?(
+          currentState, Guard(subject: subject, recorder: GuardRecorder())
+        ).form
+      else { return false }
+      if case .ignored = form { return false }
+      return true
+    }
   }
 }
 

@@ -63,6 +63,11 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
 
   func isNamed(_ name: TimeoutName) -> Bool { event == name.event && length == name.length }
 
+  /// Returns the length that the subject determined by a name; earlier versions of this package saved no name.
+  func length(named name: String) -> Duration? {
+    length == nil || length == name ? namedLength : nil
+  }
+
   /// Returns the progress after more time has passed.
   ///
   /// If the clock was set back, the progress stays the same.
@@ -101,7 +106,8 @@ struct Resumption<Event> {
     }
     take { $0.isNamed($1) }
     take { saved, name in
-      saved.event == name.event && timeouts.filter { $0.name.event == name.event }.count == 1
+      saved.event == name.event
+        && timeouts.filter { saved.belongs(to: $0.owner) && $0.name.event == name.event }.count == 1
     }
     // Machines that were saved before timeouts had names know them by their order.
     take { saved, _ in saved.event == nil }
@@ -163,6 +169,19 @@ extension StateMachine {
       }
   }
 
+  /// Returns whether the machine would have these timeouts, running or over, if it entered its state now.
+  ///
+  /// If not, an internal transition has changed what decides about them, or the machine wasn't started.
+  package func wouldBegin(_ timeouts: [TimeoutProgress]) -> Bool {
+    guard let subject else { return true }
+    var left = timeouts
+    let change = schema.storage.change(entering: currentState)
+    return self.timeouts(entering: currentState, by: change, subject).allSatisfy {
+      owner, timeout, _ in
+      left.firstIndex { $0.isProgress(of: owner, timeout.name) }.map { left.remove(at: $0) } != nil
+    } && left.isEmpty
+  }
+
   /// Returns the timeouts of the states that a change enters, and begins none of them.
   func timeouts(
     entering state: State, by change: StateChange, _ subject: Subject
@@ -194,7 +213,8 @@ extension StateMachine {
         "its timeouts have not begun; start the machine, or resume it from the snapshot that it was restored from"
     }
     // Who commits a transition knows that a death loses the events that wait.
-    if let extras = existingExtras, !extras.isCommitting, extras.queue.hasEvents {
+    guard existingExtras?.committed == nil else { return nil }
+    if existingExtras?.queue.hasEvents == true || subject.map(mayComplete) == true {
       return "events wait to be handled; save it in `onCommit(_:)`, or between two events"
     }
     return nil
@@ -243,25 +263,31 @@ extension StateMachine {
   /// No entry action runs, tasks begin, timeouts continue, and overdue timeouts send their events.
   ///
   /// `passed` is the time since the progress was saved. `states` are the states in which the timeouts began, if the
-  /// machine has changed its state since.
+  /// machine has changed its state since. `completing` are the completions that waited.
   package func resume(
-    _ timeouts: [TimeoutProgress], begunIn states: [State]? = nil, after passed: Duration
+    _ timeouts: [TimeoutProgress], begunIn states: [State]? = nil,
+    completing: (regions: [String?], event: Event)? = nil, after passed: Duration
   ) -> Outcome {
-    start { subject in
+    var overdue: [(number: Int, event: Event)] = []
+    var outcome = start { subject in
       let change = schema.storage.change(entering: currentState)
       let entered = enter(currentState, change, subject, runsActions: false)
       guard !schema.isFinal(currentState) else { return finish() }
       hasActivities = true
-      hasChangedSinceEntry = states != nil
+      if states != nil { slowPathReasons.insert(.activitiesOfOtherStates) }
       let begun = self.timeouts(entered, timeouts, begunIn: states, subject)
-      let overdue = extras.activities.resume(timeouts, after: passed, for: begun) {
+      overdue = extras.activities.resume(timeouts, after: passed, for: begun) {
         extras.activities.change(change, entered.behaviors, timeouts: begun, subject, of: self)
       }
-      for timeout in overdue {
-        _ = enqueue(timeout.event, from: timeout.number)
-        extras.activities.noteEnd(of: timeout.number)
-      }
+      if let completing { takeCompletions(of: completing.regions, completing.event, subject) }
     }
+    // Each is handled to completion before the next one, as it would have been in time.
+    for timeout in overdue where isRunning(timeout.number) {
+      let next = receive(timeout.event, from: timeout.number)
+      if case .failed(let error) = next, error is QueueOverflowError { outcome = next }
+      extras.activities.noteEnd(of: timeout.number)
+    }
+    return outcome
   }
 
   private func start(_ enter: (Subject) -> Void) -> Outcome {

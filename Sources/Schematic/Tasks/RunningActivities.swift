@@ -62,6 +62,15 @@ final class RunningActivities<State, Event, Subject> {
     notifyWaiters()
   }
 
+  /// Records that the event of a timeout has been handled, while its step goes on; a task goes on itself.
+  func noteSending(by number: Int) {
+    guard let index = running.firstIndex(where: { $0.number == number && $0.timeout != nil }) else {
+      return
+    }
+    running[index].isDone = true
+    notifyWaiters()
+  }
+
   private func notifyWaiters() {
     guard !waiters.isEmpty, !isBusy else { return }
     let notified = waiters
@@ -169,7 +178,7 @@ final class RunningActivities<State, Event, Subject> {
       case .fixed(let duration): duration
       // The subject determined the length when the state was entered, and resuming doesn't enter a
       // state.
-      case .named(let length): progress?.namedLength ?? length.read(subject)
+      case .named(let length): progress?.length(named: length.name) ?? length.read(subject)
       }
     let begun = progress?.elapsed ?? .zero
     let isDue = progress.map { !$0.isOver && begun >= length } ?? false
@@ -308,6 +317,11 @@ extension StateMachine {
     isStepIncomplete = true
     endActivities()
   }
+
+  /// Records that the event of a timeout or task has changed the machine, so that whoever saves the machine from now on
+  /// saves that the timeout is over.
+  @usableFromInline
+  func noteSending(by activity: Int) { extras.activities.noteSending(by: activity) }
 
   /// Ends all timeouts and tasks, and answers an event, because the subject no longer exists.
   @usableFromInline
