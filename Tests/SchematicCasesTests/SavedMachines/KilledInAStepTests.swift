@@ -156,13 +156,16 @@ import Testing
     .states(on: MainActor.self) {
       $0 == .ringing(isLoud: false) ? .after(.seconds(5), send: .ring) : .none
     }
-    // Once, so that a table has the rules.
-    let other = machine(schema, .ringing(isLoud: true))
+    // Once, so that a table has the rule, which has nothing to do for a loud bell.
+    let other = StateMachine(schema: schema, subject: book, state: .ringing(isLoud: true))
     #expect(other.handle(.end) == .moved)
-    let machine = machine(schema)
+    let machine = StateMachine(schema: schema, subject: book)
+    machine.clock = clock
     machine.start()
     machine.handle(.more)
-    let risen = try risen(schema, from: book.saved.last)
+    let risen = StateMachine(schema: schema, subject: book, state: machine.state)
+    risen.clock = clock
+    risen.resume(machine.snapshot())
     #expect(risen.timeUntilNextTimeout == .seconds(5))
     #expect(risen.handle(.end) == .moved)
     #expect(risen.state == .still)

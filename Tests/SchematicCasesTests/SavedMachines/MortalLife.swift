@@ -64,10 +64,14 @@ final class MortalLife<State: Graphable & Codable & Hashable & Sendable> {
     _ schema: MortalSchema<State>, saving: Mortal.Saving, state: State? = nil, isNoting: Bool
   ) {
     (self.saving, self.isNoting) = (saving, isNoting)
-    let commits = schema.onCommit(on: MainActor.self) { handled, subject in
-      subject.commit(handled.sender == .completion)
-    }
-    machine = StateMachine(schema: commits, subject: subject, state: state)
+    // Without commits, all lives share a schema and the table of its rules.
+    let schema =
+      saving != .commit
+      ? schema
+      : schema.onCommit(on: MainActor.self) { handled, subject in
+        subject.commit(handled.sender == .completion)
+      }
+    machine = StateMachine(schema: schema, subject: subject, state: state)
     machine.clock = clock
     machine.maximumQueuedEvents = 8
     subject.reach = { [unowned self] in moments[$0, default: 0] += 1 }
@@ -77,7 +81,7 @@ final class MortalLife<State: Graphable & Codable & Hashable & Sendable> {
     }
     subject.commit = { [unowned self] isCompletion in
       isCompleting = isCompletion
-      if saving == .commit { write(inStep: true) }
+      write(inStep: true)
     }
     machine.observe { [unowned self] handled in
       observe("\(handled)", handled.outcome, from: handled.sender)

@@ -113,7 +113,7 @@ private struct RandomMortal {
             part, place, level: level,
             .init(
               length: lengths.removeLast(), perCount: level == 0 && chance(60) ? 37 : 0,
-              from: level == 0 && chance(20) ? 1 : 0,
+              from: level == 0 && chance(kind == .bell ? 50 : 20) ? 1 : 0,
               send: .random(using: &random), isNamed: chance(15))))
       }
     }
