@@ -23,33 +23,43 @@ extension Graphviz {
   ///   - format: The format of the image.
   ///   - limits: The limits of the drawing.
   /// - Returns: The drawing with the fewest faults; the first of them if there are several.
-  /// - Throws: A ``GraphvizError`` if the first attempt fails, or if the deadline passes.
+  /// - Throws: A ``GraphvizError`` if the graph can be drawn in no arrangement, or if the deadline passes.
   package static func draw(
     _ graph: StateGraph, by printer: DOTPrinter, as format: ImageFormat,
     limits: RenderingLimits = RenderingLimits()
   ) throws(GraphvizError) -> Drawing {
     let start = ContinuousClock.now
-    func attempt(
-      _ arrangement: DOTArrangement, within limits: RenderingLimits
-    ) throws(GraphvizError) -> Drawing {
-      var printer = printer
+    var attempts = 0
+    /// Draws in the time that is left.
+    func attempt(_ arrangement: DOTArrangement) throws(GraphvizError) -> Drawing {
+      attempts += 1
+      var (printer, rest) = (printer, limits)
       printer.style.arrangement = arrangement
-      let drawn = try draw(printer.picture(of: graph), as: format, limits: limits)
+      rest.deadline = limits.deadline.map { $0 - (ContinuousClock.now - start) }
+      let drawn = try draw(printer.picture(of: graph), as: format, limits: rest)
       return Drawing(
         image: drawn.image, effort: drawn.effort, faults: drawn.faults, arrangement: arrangement)
     }
-    let first = try attempt(printer.style.arrangement ?? .declared, within: limits)
+    let wanted = printer.style.arrangement ?? .declared
+    let first: Drawing
+    do throws(GraphvizError) {
+      first = try attempt(wanted)
+    } catch {
+      // Graphviz can't draw every arrangement, and another one is better than no picture.
+      guard error.isOfPicture else { throw error }
+      do throws(GraphvizError) {
+        first = try attempt(wanted == .walk ? .declared : .walk)
+      } catch _ {
+        throw error
+      }
+    }
     guard printer.style.arrangement == nil, first.effort.isFull, first.faults.isBad else {
       return first
     }
     var best = first
-    var attempts = 1
     func improve(by arrangement: DOTArrangement) throws(GraphvizError) {
       do throws(GraphvizError) {
-        attempts += 1
-        var rest = limits
-        rest.deadline = limits.deadline.map { $0 - (ContinuousClock.now - start) }
-        let next = try attempt(arrangement, within: rest)
+        let next = try attempt(arrangement)
         if next.faults < best.faults { best = next }
       } catch  where error.isOfPicture {
         // Graphviz can't draw every arrangement.

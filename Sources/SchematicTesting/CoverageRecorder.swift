@@ -45,7 +45,7 @@ public final class CoverageRecorder: Sendable {
   public convenience init<State: Graphable, Event: Graphable, Subject>(
     _ name: String, of schema: StateMachineSchema<State, Event, Subject>
   ) {
-    self.init(name, of: StateGraph(schema))
+    self.init(name, of: schema.knownGraph)
   }
 
   /// The counts of the transitions taken so far.

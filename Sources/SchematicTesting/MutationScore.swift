@@ -64,6 +64,8 @@ extension MutationScore {
   /// the score fail. If the tests fail with the rules as they are, their issues are recorded, and no
   /// mutant is tried.
   ///
+  /// A score that takes long says on standard error how far it is.
+  ///
   /// A mutant isn't counted if its diagram is the same, or if no events lead to its mistake. If a mutant
   /// makes the tests trap, the process ends. If it makes them wait for ever, the score waits, too: give
   /// waits a limit.
@@ -96,7 +98,10 @@ extension MutationScore {
     }
     let mutations = Mutation.chosen(of: schema, count: count, seed: seed)
     var living: [Mutant] = []
+    var progress = ScoreProgress(of: mutations.count)
+    defer { progress.end() }
     for mutation in mutations {
+      progress.tell()
       let mutant = schema.mutated(by: mutation)
       if await IssueWatch(isSilent: true).run(tests, mutant) == nil {
         living.append(Mutant(mutation: mutation))
@@ -159,7 +164,7 @@ extension Mutation {
   package static func chosen<State: Graphable, Event: Graphable, Subject>(
     of schema: StateMachineSchema<State, Event, Subject>, count: Int, seed: UInt64
   ) -> [Mutation] {
-    let graph = StateGraph(schema)
+    let graph = schema.knownGraph
     let unreachable = graph.unreachedPlaces
     return chosen(from: all(in: graph, samples: schema.sampleTexts), count: count, seed: seed) {
       guard !$0.isIn(unreachable) else { return false }
@@ -206,6 +211,41 @@ extension StateGraph {
       Set(walks.unreachableStates.map(\.identifier)),
       Set(walks.unreachable).union(transitions.filter { !takeable.contains($0) })
     )
+  }
+}
+
+/// Words about how far a score is: one line that is rewritten on a terminal, elsewhere a line each ten seconds.
+struct ScoreProgress {
+  private let count: Int
+  private let isTerminal: Bool
+  private let write: (String) -> Void
+  private let start: ContinuousClock.Instant
+  private var last: ContinuousClock.Instant
+  private var done = 0
+
+  init(
+    of count: Int, at start: ContinuousClock.Instant = .now,
+    isTerminal: Bool = isatty(STDERR_FILENO) == 1,
+    write: @escaping (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+  ) {
+    (self.count, self.isTerminal, self.write) = (count, isTerminal, write)
+    (self.start, last) = (start, start)
+  }
+
+  /// Tells that the next mutant is tried.
+  mutating func tell(at now: ContinuousClock.Instant = .now) {
+    defer { done += 1 }
+    guard done > 0, now - last >= .seconds(isTerminal ? 1 : 10) else { return }
+    last = now
+    let left = (now - start) * (count - done) / done
+    let text =
+      "mutation score: \(done) of \(count) mutants tried, about \(left.components.seconds) s to go"
+    write(isTerminal ? "\r\u{1B}[K\(text)" : "\(text)\n")
+  }
+
+  /// Removes the line from the terminal.
+  func end() {
+    if isTerminal, last > start { write("\r\u{1B}[K") }
   }
 }
 

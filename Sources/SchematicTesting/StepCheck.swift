@@ -45,7 +45,7 @@ final class StepCheck<State: Graphable, Event: Graphable, Subject> {
   init(of schema: StateMachineSchema<State, Event, Subject>, in picture: StateGraph?) {
     self.schema = schema
     isOwn = picture == nil
-    own = StateGraph(schema)
+    own = schema.knownGraph
     check = TraceCheck(of: picture ?? own)
     let isWhole = own.omission == nil && own.findings.allSatisfy { $0.severity != .error }
     let states = [schema.initialState] + State.graphCases

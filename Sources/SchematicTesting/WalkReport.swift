@@ -72,7 +72,7 @@ extension WalkReport {
   ) {
     // Exploring costs more than the walk.
     guard !MutantRun.isNoticed else { return nil }
-    let graph = StateGraph(schema)
+    let graph = schema.knownGraph
     let report = withoutActuallyEscaping(machine) { machine in
       withoutActuallyEscaping(prepare) { prepare in
         let driver = MachineDriver(
@@ -94,7 +94,7 @@ extension WalkReport {
       @escaping (_ step: PlannedStep<State, Event>, _ subject: Subject) throws -> Void = { _, _ in }
   ) async {
     guard !MutantRun.isNoticed else { return nil }
-    let graph = StateGraph(schema)
+    let graph = schema.knownGraph
     let driver = MachineDriver(
       schema: schema, tree: ConfigurationTree(of: graph),
       machine: { StateMachine(schema: schema, owning: try subject()) },

@@ -6,9 +6,14 @@ import Testing
 
 /// A picture of differences keeps the ranks of the picture that is committed: what was above stays above.
 @Suite struct KeptPlaceTests {
-  @Test func statesKeepTheirRanks() throws { try Seeds.each(15, statesKeepTheirRanks(seed:)) }
+  @Test func statesKeepTheirRanks() throws {
+    var kept = 0
+    try Seeds.each(15) { try expectRanks(seed: $0, &kept) }
+    #expect(kept > 10 || Seeds.first(2).count == 1)
+  }
 
-  private func statesKeepTheirRanks(seed: UInt64) throws {
+  /// Expects that the states of a seed keep their ranks, and counts the pictures that are in the old arrangement.
+  private func expectRanks(seed: UInt64, _ kept: inout Int) throws {
     let old = StateGraph.randomNested(seed: seed)
     var random = SplitMix64(seed: seed)
     let names = old.states.filter { !$0.isFinal }.map(\.identifier)
@@ -27,9 +32,12 @@ import Testing
     let style = try old.keepingPlaces(of: DiagramStyle())
     let before = try Self.ranks(
       in: old.render(.svg, style: style), isDownwards: style.direction == .topToBottom)
-    let after = try Self.ranks(
-      in: both.graph.render(.svg, style: style, marks: both.marks),
-      isDownwards: style.direction == .topToBottom)
+    let drawn = try Graphviz.draw(
+      both.graph, by: DOTPrinter(style: style, marks: both.marks), as: .svg)
+    // Graphviz can't draw every arrangement. Then another one is better than no picture.
+    guard drawn.arrangement == style.arrangement else { return }
+    kept += 1
+    let after = try Self.ranks(in: drawn.image, isDownwards: style.direction == .topToBottom)
     #expect(after["new"] != nil)
     for (state, rank) in before {
       for (other, otherRank) in before where rank + 30 < otherRank {

@@ -199,6 +199,9 @@ public struct StateMachineSchema<State, Event, Subject> {
     return schema
   }
 
+  /// What a schema and its copies share, and no other schema has.
+  package var identity: AnyObject { storage }
+
   package var unhandledEventPolicy: UnhandledEventPolicy { storage.additions.unhandledEvents }
 
   /// The line of code that creates the schema.

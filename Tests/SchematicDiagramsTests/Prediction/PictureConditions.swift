@@ -42,7 +42,7 @@ struct PictureConditions {
       values = Set(Int(range.1)!...Int(range.2)!)
     } else if let list = match.3.wholeMatch(of: /\{(\d+(?:, \d+)*)\}/) {
       values = Set(list.1.split(separator: ", ").map { Int($0)! })
-    } else if let number = Int(match.3) {
+    } else if let number = Int(match.3) ?? payloads[String(match.3)] {
       values = [number]
     } else {
       return nil

@@ -96,7 +96,8 @@ extension JoinedRules {
     var start: JoinedState
     var event: JoinedEvent
     var holds: [String: Bool]
-    var outcome: Outcome
+    /// What the machine answered, without the answers of guards, which may be asked in vain.
+    var outcome: String
     var state: JoinedState
     var log: [String]
     var commits: Bool
@@ -115,7 +116,11 @@ extension JoinedRules {
       bench.log = []
       bench.commits = false
       clock.advance(by: .seconds(1))
-      let outcome = machine.handle(event)
+      let outcome =
+        switch machine.handle(event) {
+        case .rejected(let rejection): "rejected \(rejection.reason ?? "")"
+        case let outcome: "\(outcome)"
+        }
       guard let asked = bench.asked else {
         return [
           Step(
