@@ -41,7 +41,7 @@ import Testing
     arguments: [
       ("let a = \"\"\"", "\"\"\""), ("let a = #\"\"\"", "\"\"\"#"), ("f(\"//\", \"\"\"", "\"\"\")"),
     ])
-  func markersInAStringLiteralAreLeftAlone(opening: String, closing: String) throws {
+  func pageLeavesMarkersInAStringLiteralAlone(opening: String, closing: String) throws {
     let marked = "// <!-- diagram: Door text -->\n// <!-- end diagram -->"
     let text = "\(opening)\n\(marked)\n  \(closing)\n"
     func lines(_ text: String) throws -> [Int] {
