@@ -47,7 +47,7 @@ done
 # The names of symbols, without versions: names OPTION… FILE…
 names() { nm -D "$@" 2>/dev/null | awk 'NF > 1 { sub(/@.*/, "", $NF); print $NF }' | sort -u; }
 # What the system and Swift's libraries export.
-usr=$(dirname "$(dirname "$(readlink -f "$(command -v "${swift}c")")")")
+usr=$(dirname "$(dirname "$(readlink -f "$(command -v "$swift")")")")
 names --defined-only $(ldd "$programs/NoClient" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p') "$usr"/lib/swift/linux/*.so \
   >"$build/exported"
 # What every program defines and references.

@@ -179,15 +179,17 @@ extension StateMachine where State: Graphable {
       }, obstacle: obstacleToSaving)
   }
 
-  /// Returns the event with a description or, if it carries something else, an event of the same case; `nil` if the
-  /// events aren't known.
+  /// Returns the event with a description, or an event in its place; `nil` if the events aren't known.
+  ///
+  /// A completion doesn't ask which event caused it. If none has the description, one of the same case is returned, or
+  /// any if later rules don't have the case.
   private static func event(_ text: String) -> Event? {
     func cases<Case: Graphable>(of type: Case.Type) -> [Event] {
       type.graphCases.compactMap { $0 as? Event }
     }
     let events = (Event.self as? any Graphable.Type).map { cases(of: $0) } ?? []
     return events.first { "\($0)" == text }
-      ?? events.first { "\($0)".prefix { $0 != "(" } == text.prefix { $0 != "(" } }
+      ?? events.first { "\($0)".prefix { $0 != "(" } == text.prefix { $0 != "(" } } ?? events.first
   }
 
   /// Resumes from a snapshot: the saved timeouts continue, and the state's tasks begin.

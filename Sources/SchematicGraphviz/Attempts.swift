@@ -14,6 +14,7 @@ extension Graphviz {
 
   /// Draws a graph in up to three arrangements, and returns the best drawing.
   ///
+  /// There is one more if Graphviz can't draw the first.
   /// If nothing is wrong with a drawing, there are no further attempts. A large graph, and
   /// a style that has an arrangement, get only one.
   ///
@@ -53,10 +54,11 @@ extension Graphviz {
         throw error
       }
     }
-    guard printer.style.arrangement == nil, first.effort.isFull, first.faults.isBad else {
-      return first
-    }
     var best = first
+    best.attempts = attempts
+    guard printer.style.arrangement == nil, first.effort.isFull, first.faults.isBad else {
+      return best
+    }
     func improve(by arrangement: DOTArrangement) throws(GraphvizError) {
       do throws(GraphvizError) {
         let next = try attempt(arrangement)
@@ -67,7 +69,8 @@ extension Graphviz {
     }
     try improve(by: .straightWalk)
     if best.faults.isBad {
-      try improve(by: best.faults.isClearlyLess(than: first.faults) ? .walk : .straightLevels)
+      let isBetter = best.faults.isClearlyLess(than: first.faults)
+      try improve(by: isBetter && first.arrangement != .walk ? .walk : .straightLevels)
     }
     best.attempts = attempts
     return best

@@ -2,7 +2,7 @@ import Foundation
 import Schematic
 import SchematicGraph
 
-/// The graphs of the schemas that tests have used last, so that thirty walks don't explore the rules thirty times.
+/// The graphs of the schemas that tests have used last: exploring the rules costs more than a walk.
 enum KnownGraphs {
   private struct Entry {
     /// What a schema and its copies share; kept, so that no other schema takes its place in memory.
@@ -20,8 +20,11 @@ enum KnownGraphs {
   fileprivate static func graph(
     of storage: AnyObject, with samples: [ValueTree.Identity], made make: () -> StateGraph
   ) -> StateGraph {
-    let known = lock.withLock {
-      entries.last { $0.storage === storage && $0.samples == samples }?.graph
+    let known = lock.withLock { () -> StateGraph? in
+      let index = entries.firstIndex { $0.storage === storage && $0.samples == samples }
+      guard let index else { return nil }
+      entries.append(entries.remove(at: index))
+      return entries.last?.graph
     }
     if let known { return known }
     let graph = make()

@@ -147,8 +147,8 @@ extension StateMachine {
       event, from: sender(activity), in: source, to: currentState, isInternal ? .stayed : .moved,
       label, nil, joint.map(schema.storage.steps) ?? [])
     let extras = extras
-    extras.committed = CommittedStep(event: event, source: source, isInternal, joint)
-    defer { extras.committed = nil }
+    extras.isCommitting = true
+    defer { extras.isCommitting = false }
     for commit in schema.storage.additions.commits { try commit.run(transition, subject) }
   }
 

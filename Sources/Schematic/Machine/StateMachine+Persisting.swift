@@ -76,6 +76,7 @@ extension StateMachine {
         persist)
       due.positions += dueCompletions(after: outcome, from: source, by: form.joint).positions
     }
+    forgetCausing()
     return outcome
   }
 

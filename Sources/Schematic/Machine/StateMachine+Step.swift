@@ -101,12 +101,15 @@ extension StateMachine {
     switch decision {
     case .rule(let rule):
       let outcome = perform(decision, event, from: activity, subject)
+      // An event that isn't taken is handled, too, so its timeout is over.
+      if let activity, hasActivities { noteSending(by: activity) }
       notifyObservers(of: event, rule, from: sender, in: source, outcome)
       return outcome
     case .answer(let form):
       let label = Transition<State, Subject>(form).label
       let guards = guardAnswers
       let outcome = perform(decision, event, from: activity, subject)
+      if let activity, hasActivities { noteSending(by: activity) }
       notifyObservers(
         HandledEvent(
           event, from: sender, in: source, to: currentState, outcome, label, guards,
@@ -178,6 +181,7 @@ extension StateMachine {
     currentState = consume target
     if change != nil { pendingChange = change }
     if let activity, hasActivities { noteSending(by: activity) }
+    if features.contains(.completions) { noteCausing(event, from: source, isInternal, joint) }
 
     // 4. The action and the commit, which see the new state. After an error, the machine returns to
     // the old state, and enters it again if it was left.
@@ -190,6 +194,7 @@ extension StateMachine {
     } catch {
       currentState = source
       pendingChange = nil
+      if features.contains(.completions) { forgetCausing() }
       if features.contains(.states), !isInternal,
         let change = change ?? rule?.pointee.details.change
       {

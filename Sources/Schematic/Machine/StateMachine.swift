@@ -229,8 +229,11 @@ final class MachineExtras<State, Event, Subject> {
   /// A Boolean value that indicates whether the machine's transitions are persisted.
   @exclusivity(unchecked) @usableFromInline var isPersisted = false
 
-  /// The transition with which closures of `onCommit(_:)` are being called, or `nil` if none is.
-  var committed: CommittedStep<State, Event, Subject>?
+  /// A Boolean value that indicates whether closures of `onCommit(_:)` are being called.
+  @exclusivity(unchecked) @usableFromInline var isCommitting = false
+
+  /// The transition whose completions are not taken yet, or `nil` if there is none.
+  var causing: CausingStep<State, Event, Subject>?
 
   /// The positions of the completions that are due after the one that is being taken.
   var waitingCompletions: [Int] = []

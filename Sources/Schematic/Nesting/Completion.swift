@@ -88,6 +88,7 @@ extension StateMachine {
       )
       due.positions += dueCompletions(after: outcome, from: source, by: form.joint).positions
     }
+    forgetCausing()
   }
 
   /// The completions that are still to be taken, by their positions in the schema.
@@ -114,7 +115,7 @@ extension StateMachine {
       let completion = schema.storage.additions.completions[due.positions.removeFirst()]
       guard let form = self.answer(to: completion, subject) else { continue }
       due.count += 1
-      if schema.storage.features.contains(.commits) { extras.waitingCompletions = due.positions }
+      extras.waitingCompletions = due.positions
       if mayComplete(due.count) { return form }
       break
     }
@@ -141,8 +142,7 @@ extension StateMachine {
     let beganAsking = beginAsking()
     let form = answer(currentState, Guard(subject: subject, recorder: recorder)).form
     if beganAsking { lifecycle.answer() }
-    if case .ignored = form { return nil }
-    return form
+    return form.isIgnored ? nil : form
   }
 
   /// Returns whether one more completion may follow; if not, the run ends with an error.
@@ -155,8 +155,8 @@ extension StateMachine {
   }
 }
 
-/// A transition while it is committed, and what decides about the completions that it causes.
-struct CommittedStep<State, Event, Subject> {
+/// A transition that may cause completions, and what decides about them.
+struct CausingStep<State, Event, Subject> {
   let event: Event
   let source: State
   let outcome: Outcome
@@ -170,20 +170,40 @@ struct CommittedStep<State, Event, Subject> {
   }
 }
 
-// Completions of a machine that is saved while a transition is committed.
+// Completions of a machine that is saved before they are taken.
 extension StateMachine {
+  /// Records the transition whose completions are taken next.
+  @usableFromInline
+  func noteCausing(
+    _ event: Event, from source: State, _ isInternal: Bool,
+    _ joint: JointTransition<State, Subject>?
+  ) {
+    extras.causing = CausingStep(event: event, source: source, isInternal, joint)
+  }
+
+  /// Records that all completions are taken.
+  @usableFromInline
+  func forgetCausing() { existingExtras?.causing = nil }
+
+  /// The completions that have an answer and wait to be taken.
+  private var due: [Completion<State, Subject>] {
+    guard let extras = existingExtras, let step = extras.causing else { return [] }
+    let caused = schema.storage.completions(
+      after: step.outcome, from: step.source, to: currentState, by: step.joint)
+    return (extras.waitingCompletions + caused).map { schema.storage.additions.completions[$0] }
+      .filter { $0.answer != nil && $0.isComplete(currentState) }
+  }
+
   /// The completions that wait until a transition is committed, each by the name of its region, and the event that
   /// caused them; `nil` if there are none.
   package var waitingCompletions: (regions: [String?], event: Event)? {
-    guard let extras = existingExtras, let step = extras.committed else { return nil }
-    let additions = schema.storage.additions
-    let due =
-      extras.waitingCompletions
-      + schema.storage.completions(
-        after: step.outcome, from: step.source, to: currentState, by: step.joint)
-    let answered = due.map { additions.completions[$0] }.filter { $0.answer != nil }
-    return answered.isEmpty
-      ? nil : (answered.map { $0.region.map { additions.regions[$0].name } }, step.event)
+    guard let extras = existingExtras, extras.isCommitting, let step = extras.causing else {
+      return nil
+    }
+    let regions = due.map { completion in
+      completion.region.map { schema.storage.additions.regions[$0].name }
+    }
+    return regions.isEmpty ? nil : (regions, step.event)
   }
 
   /// Takes the completions that waited when the machine was saved.
@@ -198,18 +218,18 @@ extension StateMachine {
     take(DueCompletions(positions: due), event, subject)
   }
 
-  /// Returns whether the machine is in the middle of a step after which a completion is taken.
-  func mayComplete(_ subject: Subject) -> Bool {
-    guard case .handling = lifecycle else { return false }
-    return schema.storage.additions.completions.contains { completion in
-      guard completion.isComplete(currentState),
-        let form = completion.answer?(
-          currentState, Guard(subject: subject, recorder: GuardRecorder())
-        ).form
-      else { return false }
-      if case .ignored = form { return false }
-      return true
+  /// Returns whether a completion that the rules don't ignore is taken next.
+  func isCompletionDue(_ subject: Subject) -> Bool {
+    due.contains { completion in
+      let guards = Guard(subject: subject, recorder: GuardRecorder())
+      return completion.answer.map { !$0(currentState, guards).form.isIgnored } ?? false
     }
+  }
+}
+
+extension Transition.Form {
+  fileprivate var isIgnored: Bool {
+    if case .ignored = self { true } else { false }
   }
 }
 

@@ -61,6 +61,16 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
 
   func belongs(to owner: BehaviorOwner) -> Bool { region == owner.region && level == owner.level }
 
+  /// Returns whether a timeout differs at most in its length.
+  func isLike(_ owner: BehaviorOwner, _ name: TimeoutName) -> Bool {
+    belongs(to: owner) && event == name.event
+  }
+
+  /// Returns whether no other of some saved timeouts differs at most in its length.
+  func isOnlyOne(in saved: [TimeoutProgress]) -> Bool {
+    saved.count { $0.region == region && $0.level == level && $0.event == event } == 1
+  }
+
   func isNamed(_ name: TimeoutName) -> Bool { event == name.event && length == name.length }
 
   /// Returns the length that the subject determined by a name; earlier versions of this package saved no name.
@@ -89,12 +99,12 @@ struct Resumption<Event> {
   /// Finds the saved progress of the timeouts that begin.
   ///
   /// A timeout is the saved one if its state, its length and its event are. If only the length has changed, it goes on
-  /// with the new length, as long as no other timeout of the state sends the event.
+  /// with the new length, as long as no other timeout of its level or region sends the event.
   init(
-    _ saved: [TimeoutProgress], after passed: Duration,
+    _ all: [TimeoutProgress], after passed: Duration,
     for timeouts: [(owner: BehaviorOwner, name: TimeoutName)]
   ) {
-    var left = saved.map { $0.advanced(by: passed) }
+    var left = all.map { $0.advanced(by: passed) }
     var found = [TimeoutProgress?](repeating: nil, count: timeouts.count)
     func take(_ isSame: (TimeoutProgress, TimeoutName) -> Bool) {
       for (index, timeout) in timeouts.enumerated() where found[index] == nil {
@@ -106,8 +116,8 @@ struct Resumption<Event> {
     }
     take { $0.isNamed($1) }
     take { saved, name in
-      saved.event == name.event
-        && timeouts.filter { saved.belongs(to: $0.owner) && $0.name.event == name.event }.count == 1
+      saved.event == name.event && saved.isOnlyOne(in: all)
+        && timeouts.count { saved.isLike($0.owner, $0.name) } == 1
     }
     // Machines that were saved before timeouts had names know them by their order.
     take { saved, _ in saved.event == nil }
@@ -196,9 +206,15 @@ extension StateMachine {
   ) -> [OwnedTimeout<State, Event, Subject>] {
     guard let states else { return entered.behaviors.timeouts(of: currentState) }
     // What the state carries now didn't decide, so a timeout that isn't saved has not begun.
-    return zip(saved, states).compactMap { saved, state in
-      self.timeouts(entering: state, by: schema.storage.change(entering: state), subject)
-        .first { saved.isProgress(of: $0.owner, $0.timeout.name) }
+    return zip(saved, states).compactMap { progress, state in
+      let change = schema.storage.change(entering: state)
+      let begun = timeouts(entering: state, by: change, subject)
+      if let same = begun.first(where: { progress.isProgress(of: $0.owner, $0.timeout.name) }) {
+        return same
+      }
+      // Only the length has changed, if it is clear which timeout this was.
+      let alike = begun.filter { progress.isLike($0.owner, $0.timeout.name) }
+      return alike.count == 1 && progress.isOnlyOne(in: saved) ? alike[0] : nil
     }
   }
 
@@ -213,11 +229,12 @@ extension StateMachine {
         "its timeouts have not begun; start the machine, or resume it from the snapshot that it was restored from"
     }
     // Who commits a transition knows that a death loses the events that wait.
-    guard existingExtras?.committed == nil else { return nil }
-    if existingExtras?.queue.hasEvents == true || subject.map(mayComplete) == true {
-      return "events wait to be handled; save it in `onCommit(_:)`, or between two events"
-    }
-    return nil
+    guard let extras = existingExtras, !extras.isCommitting else { return nil }
+    let waiting =
+      extras.queue.hasEvents
+      ? "events wait to be handled"
+      : subject.map(isCompletionDue) == true ? "a completion waits to be taken" : nil
+    return waiting.map { "\($0); save it in `onCommit(_:)`, or between two events" }
   }
 
   /// Enters the state in which the machine was created.

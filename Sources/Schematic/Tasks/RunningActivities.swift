@@ -62,13 +62,9 @@ final class RunningActivities<State, Event, Subject> {
     notifyWaiters()
   }
 
-  /// Records that the event of a timeout has been handled, while its step goes on; a task goes on itself.
+  /// Records that a timeout is over before its step is; a task ends by itself.
   func noteSending(by number: Int) {
-    guard let index = running.firstIndex(where: { $0.number == number && $0.timeout != nil }) else {
-      return
-    }
-    running[index].isDone = true
-    notifyWaiters()
+    if running.contains(where: { $0.number == number && $0.timeout != nil }) { noteEnd(of: number) }
   }
 
   private func notifyWaiters() {
@@ -318,8 +314,8 @@ extension StateMachine {
     endActivities()
   }
 
-  /// Records that the event of a timeout or task has changed the machine, so that whoever saves the machine from now on
-  /// saves that the timeout is over.
+  /// Records that the event of a timeout is handled, so that whoever saves the machine from now on saves that the timeout
+  /// is over.
   @usableFromInline
   func noteSending(by activity: Int) { extras.activities.noteSending(by: activity) }
 

@@ -29,6 +29,12 @@ enum StandardOutput {
   ///
   /// - Throws: ``Failure`` if the bytes couldn't be written for another reason, such as a full disk.
   static func write(_ data: Data, to output: Int32 = STDOUT_FILENO) throws(Failure) {
+    #if canImport(Darwin)
+      // There the signal would go to any thread of the process.
+      let isQuiet = fcntl(output, F_GETNOSIGPIPE)
+      _ = fcntl(output, F_SETNOSIGPIPE, 1)
+      defer { _ = fcntl(output, F_SETNOSIGPIPE, isQuiet) }
+    #endif
     var (broken, mask) = (sigset_t(), sigset_t())
     sigemptyset(&broken)
     sigaddset(&broken, SIGPIPE)

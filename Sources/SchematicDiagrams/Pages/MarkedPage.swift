@@ -186,17 +186,21 @@ private struct StringLiteral {
   mutating func holds(_ line: Substring) -> Bool {
     let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
     if let end {
-      if text.hasPrefix(end) { self.end = nil }
+      // The line may open another literal behind the one that it closes.
+      if text.hasPrefix(end) { self.end = Self.end(ofLiteralOpenedBy: text.dropFirst(end.count)) }
       return true
     }
-    guard text.hasSuffix("\"\"\""), !isInComment(text) else { return false }
-    let signs = text.dropLast(3).reversed().prefix { $0 == "#" }
-    end = "\"\"\"" + String(signs)
+    end = Self.end(ofLiteralOpenedBy: text[...])
     return false
   }
 
+  private static func end(ofLiteralOpenedBy text: Substring) -> String? {
+    guard text.hasSuffix("\"\"\""), !isInComment(text) else { return nil }
+    return "\"\"\"" + String(text.dropLast(3).reversed().prefix { $0 == "#" })
+  }
+
   /// Returns whether a line ends in a comment: two slashes are one unless they are in a string.
-  private func isInComment(_ text: String) -> Bool {
+  private static func isInComment(_ text: Substring) -> Bool {
     text.ranges(of: "//").contains { slashes in
       text[..<slashes.lowerBound].count { $0 == "\"" }.isMultiple(of: 2)
     }

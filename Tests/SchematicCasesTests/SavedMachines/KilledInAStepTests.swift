@@ -238,7 +238,7 @@ import Testing
     machine.handle(.end)
     // The observer of the step can't save it, the commits and the observer of the completion can.
     #expect(book.errors.count == 1)
-    #expect(book.errors.first?.contains("events wait to be handled") == true)
+    #expect(book.errors.first?.contains("a completion waits to be taken") == true)
     #expect(book.saved.count == 3)
   }
 

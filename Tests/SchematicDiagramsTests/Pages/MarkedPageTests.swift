@@ -49,6 +49,8 @@ import Testing
     }
     #expect(try lines(text) == [])
     #expect(try lines(text + marked) == [4])
+    // A line may close one literal and open the next.
+    #expect(try lines("f(\"\"\"\na\n\"\"\", \"\"\"\n\(marked)\n\"\"\"\n)\n" + marked) == [7])
     // No literal opens in a comment, or ends at quotes in its text.
     #expect(try lines("a() // not \"\"\"\n" + marked) == [1])
     #expect(try lines("let a = #\"\"\"\n\"\"\"\n\(marked)\n\"\"\"#\n") == [])
