@@ -29,8 +29,8 @@ enum StandardOutput {
   ///
   /// - Throws: ``Failure`` if the bytes couldn't be written for another reason, such as a full disk.
   static func write(_ data: Data, to output: Int32 = STDOUT_FILENO) throws(Failure) {
+    // On Apple's systems, the signal of a broken pipe goes to any thread of the process.
     #if canImport(Darwin)
-      // There the signal would go to any thread of the process.
       let isQuiet = fcntl(output, F_GETNOSIGPIPE)
       _ = fcntl(output, F_SETNOSIGPIPE, 1)
       defer { _ = fcntl(output, F_SETNOSIGPIPE, isQuiet) }
