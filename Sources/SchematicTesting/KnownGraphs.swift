@@ -37,11 +37,17 @@ enum KnownGraphs {
 }
 
 extension StateMachineSchema where State: Graphable, Event: Graphable {
-  /// The graph of the rules, made once as long as the samples of states and events are the same.
-  var knownGraph: StateGraph {
-    let samples =
-      State.graphCases.map { ValueTree($0).identity }
+  /// The identities of the samples of states and events.
+  var sampleIdentities: [ValueTree.Identity] {
+    State.graphCases.map { ValueTree($0).identity }
       + Event.graphCases.map { ValueTree($0).identity }
-    return KnownGraphs.graph(of: identity, with: samples) { StateGraph(self) }
+  }
+
+  /// The graph of the rules, made once as long as the samples of states and events are the same.
+  var knownGraph: StateGraph { knownGraph(with: sampleIdentities) }
+
+  /// Returns the graph of the rules for samples whose identities are known.
+  func knownGraph(with samples: [ValueTree.Identity]) -> StateGraph {
+    KnownGraphs.graph(of: identity, with: samples) { StateGraph(self) }
   }
 }

@@ -45,14 +45,11 @@ final class StepCheck<State: Graphable, Event: Graphable, Subject> {
   init(of schema: StateMachineSchema<State, Event, Subject>, in picture: StateGraph?) {
     self.schema = schema
     isOwn = picture == nil
-    own = schema.knownGraph
+    let declared = schema.sampleIdentities
+    own = schema.knownGraph(with: declared)
     check = TraceCheck(of: picture ?? own)
     let isWhole = own.omission == nil && own.findings.allSatisfy { $0.severity != .error }
-    let states = [schema.initialState] + State.graphCases
-    samples =
-      isWhole
-      ? Set(states.map { ValueTree($0).identity })
-        .union(Event.graphCases.map { ValueTree($0).identity }) : []
+    samples = isWhole ? Set(declared + [ValueTree(schema.initialState).identity]) : []
   }
 
   /// Begins again with a new machine in the given state.

@@ -54,7 +54,7 @@ import SchematicGraphviz
       try CommandRunner.perform {
         let report = try review { readLine() }
         try Tool.print(
-          form.isJSON ? try report.fitting(length.answer).json : report.text(in: length.answer))
+          form.isJSON ? report.fitting(length.answer).json : report.text(in: length.answer))
         if !report.pending.isEmpty || !report.missing.isEmpty { throw ExitCode(1) }
       }
     }

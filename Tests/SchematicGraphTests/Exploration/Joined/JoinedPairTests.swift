@@ -27,11 +27,13 @@ import Testing
     return (0..<NearMisses.pairs).compactMap { _ in
       var other = rules
       other.mutate(using: &random)
-      let steps = zip(behavior, other.behavior)
+      let otherBehavior = other.behavior
       // Not every change of the rules changes what machines do.
-      guard let step = steps.first(where: { $0 != $1 }) else { return nil }
+      guard otherBehavior != behavior else { return nil }
+      let step =
+        zip(behavior, otherBehavior).first { $0 != $1 }.map { "\($0.0) \($0.1)" } ?? "more steps"
       let graphs = [graph, StateGraph(other.schema)]
-      return Pair(graphs: graphs, texts: graphs.map { $0.dot() }, step: "\(step.0) \(step.1)")
+      return Pair(graphs: graphs, texts: graphs.map { $0.dot() }, step: step)
     }
   }
 
