@@ -71,7 +71,7 @@ import Testing
     try await database.open().handleDue()
     try await database.open().handleDue()
     #expect(try await database.state() == .canceled)
-    #expect(try await database.outcomes() == ["begun", "queued", "moved"])
+    #expect(try await database.outcomes() == ["begun", "moved"])
     #expect(try await store.violations().isEmpty)
   }
 
@@ -90,7 +90,7 @@ import Testing
     database.advance(by: 31 * 60)
     try await database.open().send(.pay(cents: 500))
     #expect(try await database.state() == .canceled)
-    #expect(try await database.outcomes() == ["begun", "queued", "moved", "rejected"])
+    #expect(try await database.outcomes() == ["begun", "moved", "rejected"])
     #expect(try await database.effects().isEmpty)
   }
 
