@@ -10,8 +10,9 @@ import Schematic
 /// machine.resume(saved, after: .seconds(passed))
 /// ```
 ///
-/// To restore a machine, only the names of its states and the types of their payloads must match.
-/// Renamed labels of actions don't matter.
+/// To restore a machine, only the names of its states and the types of their payloads must match, and what is read
+/// must be the cases that were saved: `tariff was .night, and is read as .day`, if its cases are saved as numbers and
+/// were reordered. Renamed labels of actions don't matter.
 public struct MachineSnapshot<State> {
   /// The saved state.
   public let state: State
@@ -115,6 +116,7 @@ extension MachineSnapshot: Encodable where State: Encodable {
     try snapshot.encode(identifier, forKey: .identifier)
     try snapshot.encode(fingerprint, forKey: .fingerprint)
     try snapshot.encode(shapes, forKey: .shapes)
+    try snapshot.encode(StateShapes.contents(of: [state] + (begunIn ?? [])), forKey: .contents)
     try snapshot.encode(timeouts, forKey: .timeouts)
     try snapshot.encodeIfPresent(begunIn, forKey: .begunIn)
     try snapshot.encodeIfPresent(completing, forKey: .completing)
@@ -124,7 +126,8 @@ extension MachineSnapshot: Encodable where State: Encodable {
 extension MachineSnapshot: Decodable where State: Decodable & Graphable {
   /// Reads a snapshot.
   ///
-  /// - Throws: ``SnapshotMismatchError`` if the state can't be read because the states have changed.
+  /// - Throws: ``SnapshotMismatchError`` if the state can't be read because the states or what they carry have changed,
+  ///   or if it is read as another one, for example because cases that are saved as numbers were reordered.
   ///   Otherwise usually a `DecodingError`, for example if a timeout began at an impossible time.
   public init(from decoder: any Decoder) throws {
     let snapshot = try decoder.container(keyedBy: SnapshotKey.self)
@@ -145,14 +148,31 @@ extension MachineSnapshot: Decodable where State: Decodable & Graphable {
       throw DecodingError.dataCorruptedError(
         forKey: .timeouts, in: snapshot, debugDescription: mistake)
     }
+    // Earlier versions saved none.
+    let contents = try snapshot.decodeIfPresent([String: String].self, forKey: .contents) ?? [:]
     do {
       state = try snapshot.decode(State.self, forKey: .state)
       begunIn = try snapshot.decodeIfPresent([State].self, forKey: .begunIn)
     } catch {
-      let differences = StateShapes(of: State.self).differences(from: shapes, includingNew: true)
+      let current = StateShapes(of: State.self)
+      // Without a state, nobody knows the regions of a struct.
+      var differences =
+        current.texts.isEmpty ? [] : current.differences(from: shapes, includingNew: true)
+      let carried = contents.filter { !$0.key.isEmpty }.map { "\($0): \($1)" }.sorted()
+      if differences.isEmpty, !carried.isEmpty, error is DecodingError {
+        let text = carried.joined(separator: ", ")
+        differences = ["it carries \(text), which cannot be read: \(error)"]
+      }
       guard !differences.isEmpty else { throw error }
       throw SnapshotMismatchError(state: identifier, differences: differences)
     }
+    let read = [state] + (begunIn ?? [])
+    guard !StateShapes.misread(contents, as: read, onlyCases: false).isEmpty else { return }
+    // `restored` says that types differ, and whoever migrates may still want what is read, unless it is another case.
+    let changed = mismatch(with: State.self)?.differences ?? []
+    let misread = StateShapes.misread(contents, as: read, onlyCases: !changed.isEmpty)
+    if misread.isEmpty { return }
+    throw SnapshotMismatchError(state: identifier, differences: changed + misread)
   }
 }
 
@@ -212,7 +232,9 @@ extension StateMachine where State: Graphable {
   public func resume<Saved>(
     _ snapshot: MachineSnapshot<Saved>, after passed: Duration = .zero
   ) -> Outcome {
-    let isSame = snapshot.identifier == schema.configuration(of: state).description
+    // A new region doesn't make it another state.
+    let saved = (snapshot.state as? State).map { schema.configuration(of: $0).description }
+    let isSame = saved ?? snapshot.identifier == schema.configuration(of: state).description
     return resume(
       isSame ? snapshot.timeouts : [],
       begunIn: isSame ? snapshot.begunIn.flatMap { $0 as? [State] } : nil,
@@ -267,7 +289,7 @@ public struct SnapshotRefusalError: Error, Hashable, CustomStringConvertible {
 
 /// The members of a stored snapshot.
 private enum SnapshotKey: String, CodingKey {
-  case version, state, identifier, fingerprint, shapes, timeouts, begunIn, completing
+  case version, state, identifier, fingerprint, shapes, contents, timeouts, begunIn, completing
 }
 
 /// The completions that waited when a machine was saved.

@@ -57,8 +57,10 @@ struct StateShapes {
   private static func payloads(in texts: [String]) -> [String: [String]] {
     Dictionary(
       texts.map { text in
-        let identifier = String(text.prefix { $0 != "(" })
-        return (identifier, [String(text.dropFirst(identifier.count))])
+        let identifier = String(text.prefix { !"({".contains($0) })
+        let payload = String(text.dropFirst(identifier.count))
+        // The states in a struct are in the identifier or have lines of their own, and `contents` has the rest.
+        return (identifier, [payload.hasPrefix("{") ? "" : payload])
       }, uniquingKeysWith: +)
   }
 
@@ -78,15 +80,60 @@ struct StateShapes {
 
   /// Returns the name of a value's type.
   ///
-  /// If the type is a struct without its own description, its properties follow.
+  /// If the type is a struct without its own description, its properties follow, unless they are regions.
   private static func shape(of tree: ValueTree) -> String {
     typeText(of: tree.value)
       + (tree.value is any CustomStringConvertible ? "" : fields(of: tree))
   }
 
   private static func fields(of tree: ValueTree) -> String {
-    guard tree.kind == .struct, !tree.children.isEmpty else { return "" }
+    guard tree.kind == .struct, !(tree.value is any GraphableRegions), !tree.children.isEmpty else {
+      return ""
+    }
     let parts = tree.children.map { "\($0.label ?? "_"): \(shape(of: $0))" }
     return "{\(parts.joined(separator: ", "))}"
+  }
+
+  /// Returns what is in each place of states: a type, or a dot and a case; of a state only a dot and its identifier.
+  ///
+  /// A state itself has no name. `items[]/kind` are all cases in the elements of a list, `tags{}` in a set, `last?` in an optional.
+  static func contents(of states: [Any]) -> [String: String] {
+    var (texts, isCut): ([String: [String]], Bool) = ([:], false)
+    func read(_ tree: ValueTree, at place: String) {
+      isCut = isCut || tree.isCut
+      let state = tree.value as? any Graphable
+      let name = state?.graphIdentifier ?? (tree.isEnum ? tree.caseName : nil)
+      // The type around an element tells its type, and a struct of regions has no name.
+      let isInside = place.last.map("?]}".contains) == true
+      let text = name.map { ".\($0)" } ?? (isInside ? "." : typeText(of: tree.value))
+      if text != "." { texts[place, default: []].append(text) }
+      if tree.kind == .optional || tree.isList || tree.isUnordered {
+        let mark = tree.isUnordered ? "{}" : tree.isList ? "[]" : "?"
+        tree.partsReadHere.forEach { read($0, at: place + mark) }
+      } else if tree.object == nil,
+        state != nil || tree.kind != .struct || !(tree.value is any CustomStringConvertible)
+      {
+        // An object that is in two places is two when it is read. A struct that describes itself, such as a date, may
+        // consist of other parts on another system.
+        let parts = tree.caseName == nil ? tree.partsReadHere.map { ($0.label, $0) } : tree.carried
+        for (number, (label, part)) in parts.enumerated() {
+          read(part, at: (place.isEmpty ? "" : place + "/") + (label ?? "_\(number)"))
+        }
+      }
+    }
+    for state in states { read(ValueTree(state), at: "") }
+    // The order of a set may be another one when it is read.
+    for (place, all) in texts where place.contains("{}") { texts[place] = all.sorted() }
+    return isCut ? [:] : texts.mapValues { $0.uniqued().joined(separator: ", ") }
+  }
+
+  /// Returns descriptions of what is read as something else; `onlyCases` leaves out other types, and what is gone.
+  static func misread(_ saved: [String: String], as read: [Any], onlyCases: Bool) -> [String] {
+    let texts = contents(of: read)
+    return saved.sorted { $0.key < $1.key }.compactMap { place, was in
+      let now = texts[place]
+      guard now != was, !onlyCases || now != nil && was.hasPrefix(".") else { return nil }
+      return "\(place.isEmpty ? "the state" : place) was \(was), and is read as \(now ?? "nothing")"
+    }
   }
 }
