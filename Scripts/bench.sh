@@ -36,8 +36,8 @@ count() {
   rm -rf "$counts"
   mkdir -p "$counts"
   build Count
-  .build/release/Count >"$counts/counts.tsv"
-  strip --strip-debug -o "$out/Count" .build/release/Count
+  "$programs/Count" >"$counts/counts.tsv"
+  strip --strip-debug -o "$out/Count" "$programs/Count"
   SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind \
     --callgrind-out-file="$counts/callgrind" "$out/Count" >"$out/log" 2>&1 || {
     cat "$out/log" >&2
@@ -56,13 +56,14 @@ measure() {
 }
 
 mkdir -p "$out"
+programs=$($swift build -c release --show-bin-path)
 ../Scripts/install.sh valgrind
 build Report
 count
 case $verb in
-table) measure && .build/release/Report table "$counts" "$samples" ;;
-counts) .build/release/Report table "$counts" ;;
-readme) measure && .build/release/Report page "$counts" README.md "$samples" ;;
-check | accept) .build/release/Report "$verb" "$counts" thresholds.tsv ;;
+table) measure && "$programs/Report" table "$counts" "$samples" ;;
+counts) "$programs/Report" table "$counts" ;;
+readme) measure && "$programs/Report" page "$counts" README.md "$samples" ;;
+check | accept) "$programs/Report" "$verb" "$counts" thresholds.tsv ;;
 *) echo "bench: say table, counts, readme, check, accept, growth or drawing, not $verb" >&2 && exit 1 ;;
 esac

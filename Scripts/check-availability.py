@@ -191,7 +191,7 @@ class Mentions:
 
 
 def main() -> None:
-    modules = pathlib.Path(".build-macros/debug/Modules")
+    modules = pathlib.Path(run("Scripts/all-traits.sh", "build", "--show-bin-path").strip()) / "Modules"
     platforms = named_platforms()
     by_declaration, by_type = library_availability()
     files = []

@@ -61,7 +61,8 @@ def check():
                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if built.returncode != 0:
         sys.exit(f"{built.stdout}check-lines: the edited package doesn't build")
-    done = subprocess.run([".build/debug/Diagrams", "check", "--json"], cwd=COPY, text=True,
+    programs = subprocess.check_output(["swift", "build", "--show-bin-path"], cwd=COPY, text=True).strip()
+    done = subprocess.run([f"{programs}/Diagrams", "check", "--json"], cwd=COPY, text=True,
                           capture_output=True)
     found = collections.defaultdict(list)
     for problem in json.loads(done.stdout)["problems"]:

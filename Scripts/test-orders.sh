@@ -100,7 +100,8 @@ fi
 # As the article about services says, new rules are checked against saved orders. The tests have built the
 # programs.
 export ORDERS_DATABASE=$address
-"$build/debug/OrderWorker" "$address" 0 --create 17
+programs=$($swift build --package-path Examples/Orders --scratch-path "$build" --show-bin-path)
+"$programs/OrderWorker" "$address" 0 --create 17
 mkdir "$server/shop" "$server/shop/Histories"
 (
   cd "$server/shop"
@@ -108,5 +109,5 @@ mkdir "$server/shop" "$server/shop/Histories"
   psql -qAtX "$ORDERS_DATABASE" -c 'SELECT line FROM log ORDER BY orderID, number' >Histories/log.jsonl
 )
 cd Examples/Orders
-"$build/debug/Diagrams" check --strict --histories "$server/shop/Histories" | tee "$server/checked"
+"$programs/Diagrams" check --strict --histories "$server/shop/Histories" | tee "$server/checked"
 grep -q '^Order: 2 histories: 2 accepted' "$server/checked"

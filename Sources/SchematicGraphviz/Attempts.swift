@@ -41,19 +41,18 @@ extension Graphviz {
       return Drawing(
         image: drawn.image, effort: drawn.effort, faults: drawn.faults, arrangement: arrangement)
     }
-    let wanted = printer.style.arrangement ?? .declared
-    let first: Drawing
-    do throws(GraphvizError) {
-      first = try attempt(wanted)
-    } catch {
-      // Graphviz can't draw every arrangement, and another one is better than no picture.
-      guard error.isOfPicture else { throw error }
+    /// Draws in the wanted arrangement, or else in another one.
+    func firstAttempt() throws(GraphvizError) -> Drawing {
+      let wanted = printer.style.arrangement ?? .declared
       do throws(GraphvizError) {
-        first = try attempt(wanted == .walk ? .declared : .walk)
-      } catch _ {
-        throw error
+        return try attempt(wanted)
+      } catch {
+        // Graphviz can't draw every arrangement, and another one is better than no picture.
+        guard error.isOfPicture else { throw error }
+        return try attempt(wanted == .walk ? .declared : .walk)
       }
     }
+    let first = try firstAttempt()
     var best = first
     best.attempts = attempts
     guard printer.style.arrangement == nil, first.effort.isFull, first.faults.isBad else {

@@ -106,7 +106,7 @@ struct DiagramExpectation {
       switch try graph.difference(fromCommitted: committed, writtenAs: text) {
       case nil: return nil
       case .graph(let diff):
-        let edits = diff.edits.map { edit in
+        let edits = diff.reading.map { edit in
           (edit.sourceLine.map { "\($0): " } ?? "") + edit.description
         }
         return "(- only in the file, + only in the code)\n\(edits.joined(separator: "\n"))"
@@ -137,7 +137,14 @@ struct DiagramFile {
     let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     if path.hasPrefix("/") {
       url = URL(fileURLWithPath: path)
-    } else if path.hasPrefix("./") || path.hasPrefix("../") {
+      return
+    }
+    guard FileManager.default.fileExists(atPath: folder.path) else {
+      throw DiagramFileError(
+        "\(path) cannot be found: the folder of the test, \(folder.path), is not on this computer; "
+          + "run the tests where they were compiled, or give an absolute path")
+    }
+    if path.hasPrefix("./") || path.hasPrefix("../") {
       url = folder.appendingPathComponent(path).standardizedFileURL
     } else {
       url = try Self.packageRoot(above: folder).appendingPathComponent("Diagrams")

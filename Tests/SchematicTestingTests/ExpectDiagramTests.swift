@@ -121,7 +121,18 @@ import Testing
     for (path, expected) in ["./A.dot": "/LightTests/A.dot", "../A.dot": "/A.dot"] {
       #expect(try DiagramFile(path, namedIn: package.testFile).url.path == folder + expected)
     }
-    #expect(throws: DiagramFileError.self) { try DiagramFile("A.dot", namedIn: "/nowhere/A.swift") }
+  }
+
+  @Test(arguments: ["A.dot", "./A.dot"])
+  func pathIsRefusedIfTheSourcesOfTheTestAreElsewhere(path: String) {
+    let error = #expect(throws: DiagramFileError.self) {
+      try DiagramFile(path, namedIn: "/nowhere/A.swift")
+    }
+    #expect(
+      error?.description == """
+        \(path) cannot be found: the folder of the test, /nowhere, is not on this computer; run the tests where they \
+        were compiled, or give an absolute path
+        """)
   }
 
   /// The expectation itself: an issue where the diagram differs, none where it does not.

@@ -247,3 +247,8 @@ final class MachineExtras<State, Event, Subject> {
   /// The timeouts and the tasks of the current state.
   lazy var activities = RunningActivities<State, Event, Subject>()
 }
+
+extension StateMachine: CustomStringConvertible {
+  /// The state in which the machine is: `StateMachine in unlocked`.
+  public var description: String { "StateMachine in \(state)" }
+}

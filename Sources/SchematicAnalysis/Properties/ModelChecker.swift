@@ -196,7 +196,10 @@ extension Formula {
     switch self {
     case .true, .final, .moved, .stuck, .ended, .busy: return
     case .states(let names):
-      try Self.check(names, .state, known: graph.states.map(\.identifier))
+      // A box of the picture is a name, too.
+      try Self.check(
+        names, .state,
+        known: graph.states.map(\.identifier) + graph.composites.map(\.identifier))
     case .inside(let name):
       try Self.check(
         [name], .composite,

@@ -79,6 +79,7 @@ struct DiagramCheck {
   private func kind(ofText text: String, in file: String) throws -> DiagramProblem.Kind? {
     guard let content = try folder.read(file) else { return .missing }
     guard content != Data(text.utf8) else { return nil }
+    if let substitute = content.substitute { return .unreadable(message: substitute) }
     let found = NormalizedText(of: String(decoding: content, as: UTF8.self))
     return found == NormalizedText(of: text) ? .formatting : .staleText(of: "it")
   }
@@ -87,6 +88,7 @@ struct DiagramCheck {
     of format: ImageFormat, drawnFrom fingerprint: Fingerprint, in file: String
   ) throws -> DiagramProblem.Kind? {
     guard let image = try folder.read(file) else { return .missing }
+    if let substitute = image.substitute { return .unreadable(message: substitute) }
     return switch ImageStamp.verdict(on: image, format, drawnFrom: fingerprint) {
     case .current: nil
     case .stale: .staleImage
@@ -154,6 +156,11 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     if case .outOfDate(let diff) = kind { diff.edits } else { [] }
   }
 
+  /// The same edits for somebody who reads them, in which a new name is one edit.
+  var reading: [GraphEdit] {
+    if case .outOfDate(let diff) = kind { diff.reading } else { [] }
+  }
+
   /// A sentence that describes the problem.
   var message: String {
     switch kind {
@@ -183,7 +190,7 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
   var lines: [String] {
     let place = line.map { "\(file):\($0)" } ?? file
     return ["\(place): \(message.replacing("\n", with: "\n  "))"]
-      + edits.map { SourceFiles.current.located("\($0)", at: $0.lines) }
+      + reading.map { SourceFiles.current.located("\($0)", at: $0.lines) }
   }
 }
 

@@ -73,16 +73,6 @@ import SchematicGraph
       return message.hasPrefix(prefix) ? "error: \(message.dropFirst(prefix.count))" : nil
     }
 
-    /// Returns an argument for a shell, in quotes if necessary.
-    static func quoted(_ argument: String) -> String {
-      let isPlain =
-        !argument.isEmpty
-        && argument.allSatisfy {
-          $0.isLetter || $0.isNumber || "/._-+:@%,=".contains($0)
-        }
-      return isPlain ? argument : "'\(argument.replacing("'", with: "'\\''"))'"
-    }
-
     private static func fail(_ message: String) throws -> Never {
       printError("error: \(message)")
       throw ExitCode(2)

@@ -38,21 +38,21 @@
 
   /// The option that names the folder of diagrams.
   struct LocationOptions: ParsableArguments {
-    /// The folder `Diagrams`; in a package of that name, which draws another one, the package itself.
+    /// The folder `Diagrams` of the package; in a package of that name, which draws another one, the package itself.
     private static let standard: String = {
       let name = "Diagrams"
       let (files, current) = (FileManager.default, FileManager.default.currentDirectoryPath)
       let isPackage =
         URL(fileURLWithPath: current).lastPathComponent == name
         && files.fileExists(atPath: "Package.swift") && !files.fileExists(atPath: name)
-      return isPackage ? "." : name
+      return isPackage ? "." : HomePackage.path(of: name)
     }()
 
     @Option(name: .shortAndLong, help: "The folder of diagrams, from the current folder.")
     var output = Self.standard
 
     /// The arguments that select the same folder on another command line.
-    var arguments: [String] { arguments(CommandRunner.quoted) }
+    var arguments: [String] { arguments(ShellWord.quoted) }
 
     /// The same arguments for a program that is started without a shell.
     var unquotedArguments: [String] { arguments(\.self) }
@@ -73,9 +73,9 @@
       throw .missingFolder(output)
     }
 
-    /// Locks the folder of diagrams, and the current folder, which usually contains the pages.
+    /// Locks the folder of diagrams, and the package, which usually contains the pages.
     @MainActor func lock(_ mode: FolderLock.Mode, progress: ProgressLine) -> FolderLock {
-      FolderLock([".", output], mode, progress: progress)
+      FolderLock([HomePackage.path(of: "."), output], mode, progress: progress)
     }
   }
 
@@ -92,13 +92,15 @@
     @Option(
       name: .long, parsing: .upToNextOption,
       help: "The pages with diagrams between markers: Markdown, Swift files, and folders of them.")
-    var pages: [String] = Tool.pages
+    var pages = Self.standard
+
+    private static var standard: [String] { Tool.pages.map(HomePackage.path) }
 
     /// The arguments that select the same pages on another command line.
-    var arguments: [String] { unquotedArguments.map(CommandRunner.quoted) }
+    var arguments: [String] { unquotedArguments.map(ShellWord.quoted) }
 
     /// The same arguments for a program that is started without a shell.
-    var unquotedArguments: [String] { pages == Tool.pages ? [] : ["--pages"] + pages }
+    var unquotedArguments: [String] { pages == Self.standard ? [] : ["--pages"] + pages }
 
     @MainActor func markedPages() throws(DiagramError) -> MarkedPages {
       MarkedPages(pages: try PageFolder(paths: pages).markedPages())

@@ -31,11 +31,11 @@ public protocol DiagramTool: SendableMetatype {
 
   /// The command that updates the diagrams, as `check` prints it.
   ///
-  /// The default is `swift run`, the name of the type, and `generate --prune`, with `--package-path Diagrams` if
-  /// the folder `Diagrams` is a package of its own.
+  /// The default is `swift run`, the name of the type, and `generate --prune`, with `--package-path` if the package
+  /// isn't in the current folder, or if its folder `Diagrams` is a package of its own.
   static var repairCommand: String { get }
 
-  /// The Markdown pages and Swift files with generated sections, relative to the current folder: files,
+  /// The Markdown pages and Swift files with generated sections, relative to the package: files,
   /// and folders whose `.md` and `.swift` files are all included.
   ///
   /// The default is `README.md` and `Sources`, which contains the rules and the documentation catalogs.
@@ -45,8 +45,11 @@ public protocol DiagramTool: SendableMetatype {
 extension DiagramTool {
   /// The command that runs this program's `generate`.
   public static var repairCommand: String {
-    let isPackage = FileManager.default.fileExists(atPath: "Diagrams/Package.swift")
-    return "swift run \(isPackage ? "--package-path Diagrams " : "")\(self) generate --prune"
+    let (home, own) = (HomePackage.path(of: ""), HomePackage.path(of: "Diagrams"))
+    let package = FileManager.default.fileExists(atPath: "\(own)/Package.swift") ? own : home
+    return "swift run "
+      + (package.isEmpty ? "" : "--package-path \(ShellWord.quoted(package)) ")
+      + "\(self) generate --prune"
   }
 
   /// The README, the rules and the documentation catalogs.

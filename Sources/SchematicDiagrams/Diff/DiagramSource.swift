@@ -62,9 +62,11 @@ struct RevisionSource: DiagramSource {
 
   func diagram(named name: String) throws -> SourcedDiagram? {
     let file = DiagramFormat.dot.fileName(of: name)
-    guard try revision.fileNames().contains(file) else { return nil }
-    return try SourcedDiagram(
-      reading: revision.read(file), from: "\(revision.name):\(revision.folder.path(of: file))")
+    // The equal name may be composed otherwise.
+    return try revision.fileNames().first { $0 == file }.map {
+      try SourcedDiagram(
+        reading: revision.read($0), from: "\(revision.name):\(revision.folder.path(of: $0))")
+    }
   }
 }
 
@@ -176,7 +178,9 @@ extension GitRevision {
       ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"],
       in: folder)
     let names = known?.split(separator: "\n").map(String.init) ?? []
-    let suggestion = SpellingSuggestion.nearest(to: name, in: names)
+    // A clone of CI often has only the branch of the server.
+    let suggestion =
+      names.first { $0.hasSuffix("/\(name)") } ?? SpellingSuggestion.nearest(to: name, in: names)
     return "no branch, tag or commit has that name; "
       + (suggestion.map { "did you mean \"\($0)\"? " } ?? "")
       + "if only the server has it, fetch it"

@@ -22,7 +22,7 @@ struct DiffReport {
       switch comparison.outcome {
       case .changed(let diff, _, _):
         ["\(comparison.name): changed"]
-          + diff.edits.map { SourceFiles.current.located("\($0)", at: $0.lines) }
+          + diff.reading.map { SourceFiles.current.located("\($0)", at: $0.lines) }
       case .equal, .added, .removed, .redrawn: sentence(about: comparison).map { [$0] } ?? []
       }
     }

@@ -7,11 +7,15 @@ struct DiagramFolder {
   /// The path as the user wrote it, and as reports show it.
   let path: String
 
-  private var url: URL { URL(fileURLWithPath: path, isDirectory: true) }
-
   /// Returns the path of a file in the folder as it appears in reports.
+  ///
+  /// If the folder has the file under an equal name, whose letters a Mac may have decomposed, the path has that name.
   func path(of file: String) -> String {
-    path.hasSuffix("/") ? path + file : "\(path)/\(file)"
+    func path(_ name: String) -> String {
+      self.path.hasSuffix("/") ? self.path + name : "\(self.path)/\(name)"
+    }
+    guard !FileManager.default.fileExists(atPath: path(file)) else { return path(file) }
+    return path((try? fileNames())?.first { $0 == file } ?? file)
   }
 
   /// Returns the names of the files in the folder, sorted, or an empty array if there is no folder.
@@ -29,12 +33,14 @@ struct DiagramFolder {
 
   /// Returns the content of a file, or `nil` if it doesn't exist or is a folder.
   func read(_ file: String) throws(DiagramError) -> Data? {
-    let url = url.appendingPathComponent(file)
-    guard FileManager.default.fileExists(atPath: url.path), !isFolder(file) else { return nil }
+    let path = path(of: file)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
+    else { return nil }
     do {
-      return try Data(contentsOf: url)
+      return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw .unreadable(self.path(of: file), because: error)
+      throw .unreadable(path, because: error)
     }
   }
 
@@ -88,14 +94,15 @@ struct DiagramFolder {
     let files = try fileNames()
     return formats.filter { $0 != .walk || files.contains($0.fileName(of: diagram)) }
   }
+}
 
-  private func isFolder(_ file: String) -> Bool {
-    var isFolder: ObjCBool = false
-    let path = url.appendingPathComponent(file).path
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
+extension Data {
+  /// A sentence about what a file holds in place of what was generated; `nil` if it may be a diagram.
+  var substitute: String? {
+    if isEmpty { return "it is empty; generate it again" }
+    return starts(with: Data(StateGraph.pointerHead.utf8))
+      ? "it is \(StateGraph.pointerAdvice)" : nil
   }
-
 }
 
 extension DiagramError {
@@ -120,10 +127,11 @@ extension DiagramError {
     DiagramError(.unreadable, "\(path) cannot be read: \(error.localizedDescription)")
   }
 
-  static func foreign(_ path: String) -> DiagramError {
-    let advice = "move it or remove it, and generate again"
-    return DiagramError(
-      .unwritable, "\(path) was not written by generate, or it was damaged; \(advice)")
+  static func foreign(_ path: String, _ content: Data) -> DiagramError {
+    let reason =
+      content.substitute
+      ?? "it was not written by generate, or it was damaged; move it or remove it, and generate again"
+    return DiagramError(.unwritable, "\(path) is left alone: \(reason)")
   }
 
   static func unwritable(_ path: String, because error: any Error) -> DiagramError {

@@ -14,7 +14,7 @@ enum ImageStamp {
     case current
     /// The image was drawn from another text, or by another program.
     case stale
-    /// The image was drawn from this text but has been changed since.
+    /// The image was drawn from this text but has been changed since, or a part of it is missing or is a merge's.
     case damaged
   }
 
@@ -36,10 +36,26 @@ enum ImageStamp {
   static func verdict(
     on image: Data, _ format: ImageFormat, drawnFrom fingerprint: Fingerprint
   ) -> Verdict {
-    guard self.fingerprint(in: image) == fingerprint else { return .stale }
+    guard self.fingerprint(in: image) == fingerprint else {
+      return isWhole(image, format) ? .stale : .damaged
+    }
     let image = format == .svg ? withPlainLineEnds(image) : image
     let stamped = withoutStamp(image, format).map { stamp($0, format, with: fingerprint) }
     return stamped == image ? .current : .damaged
+  }
+
+  /// Returns whether an image has its end, and no marks of a merge conflict.
+  private static func isWhole(_ image: Data, _ format: ImageFormat) -> Bool {
+    let end = withPlainLineEnds(image).dropLast().suffix(16)
+    return switch format {
+    // The last chunk has no content, and its checksum is the same in every file.
+    case .png: image.suffix(12) == Data(PNGChunk(type: "IEND", content: []).bytes)
+    // Comments may come after the end.
+    case .pdf: image.range(of: Data("%%EOF".utf8), options: .backwards) != nil
+    default:
+      image.range(of: Data("\n<<<<<<< ".utf8)) == nil
+        && ["</svg>", "</html>", "-->"].contains { end.suffix($0.utf8.count) == Data($0.utf8) }
+    }
   }
 
   /// Returns the fingerprint of the text that an image was drawn from, or `nil` if it has no stamp.

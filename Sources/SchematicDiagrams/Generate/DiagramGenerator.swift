@@ -58,7 +58,7 @@ struct DiagramGenerator {
         progress?.show("writing \(name)")
         let text = format.text(of: graph, named: diagram.name, style: diagram.style)
         let old = try folder.read(name)
-        if let old, !format.wrote(old) { throw DiagramError.foreign(folder.path(of: name)) }
+        if let old, !format.wrote(old) { throw DiagramError.foreign(folder.path(of: name), old) }
         if format == .dot, graph.isTooDeep { throw DiagramError.tooDeep(folder.path(of: name)) }
         let content =
           if let text {

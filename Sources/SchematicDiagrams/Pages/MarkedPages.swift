@@ -132,7 +132,7 @@ struct PageFolder {
     for path in paths {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        if Self.standard.contains(path) { continue }
+        if Self.standard.map(HomePackage.path).contains(path) { continue }
         throw DiagramError(.unreadable, "\(path) does not exist; pages are files and folders")
       }
       guard isFolder.boolValue else {

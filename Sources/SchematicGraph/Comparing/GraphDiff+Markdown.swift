@@ -24,11 +24,11 @@ extension GraphDiff {
   ) -> String {
     let heading = title.map { "### \(MarkdownCode.text($0))\n\n" } ?? ""
     guard !isEmpty else { return heading + "No differences.\n" }
-    let places = edits.map { place($0.lines) }
+    let places = reading.map { place($0.lines) }
     let hasPlaces = places.contains { $0 != nil }
     var table = [["", "State", "Before", "After"] + (hasPlaces ? ["Line"] : [])]
     table.append(table[0].map { _ in "---" })
-    table += zip(edits, places).map { edit, place in
+    table += zip(reading, places).map { edit, place in
       let names = [edit.state, edit.before, edit.after] + (hasPlaces ? [place] : [])
       return [edit.kind.rawValue] + names.map { $0.map(MarkdownCode.cell) ?? "" }
     }

@@ -12,6 +12,9 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
   /// graphs leave out, the initial state, regions and composite states.
   public let edits: [GraphEdit]
 
+  /// The same differences for somebody who reads them: what looks renamed is one edit, and all others use the new name.
+  package let reading: [GraphEdit]
+
   /// Every element of a graph that is gone, new or changed.
   package let changes: [GraphChange]
 
@@ -20,8 +23,11 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
 
   /// The edits, one per line: `-` before what is gone, `+` before what is new, `~` before what
   /// differs.
+  ///
+  /// If a name is gone and only one new name has the same rows but for the name, one line says so,
+  /// `~ looks renamed: onHold → held`, and all others use the new name.
   public var description: String {
-    edits.map(\.description).joined(separator: "\n")
+    reading.map(\.description).joined(separator: "\n")
   }
 
   init(from old: StateGraph, to new: StateGraph) {
@@ -47,6 +53,10 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
     changes += regions.added.map(GraphChange.regionAdded)
     self.changes = changes
     edits = changes.isEmpty ? [] : EditDescriptions(from: old, to: new).edits
+    let (renames, renamed) = edits.count < 2 ? ([], old) : GraphRename.all(from: old, to: new)
+    reading =
+      renames.isEmpty
+      ? edits : renames.map(\.edit) + EditDescriptions(from: renamed, to: new).edits
   }
 
   private static func stateChanges(

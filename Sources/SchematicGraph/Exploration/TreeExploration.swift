@@ -166,7 +166,13 @@ struct TreeExploration<Event: Graphable, Subject> {
   /// Adds findings about the transitions of machines that nobody commits, although others are committed.
   private mutating func findUncommittedTransitions() {
     for machine in machines where !machine.isCommitted {
-      findings += machine.graph.transitions.map { .uncommitted($0.event, in: $0.source) }
+      let transitions = machine.graph.transitions
+      if let region = machine.region {
+        // A schema is missing its function, however many transitions it has.
+        if !transitions.isEmpty { findings.append(.uncommitted(region: region)) }
+      } else {
+        findings += transitions.map { .uncommitted($0.event, in: $0.source) }
+      }
     }
   }
 

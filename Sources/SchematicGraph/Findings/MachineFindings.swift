@@ -140,6 +140,16 @@ extension GraphFinding {
     )
   }
 
+  static func uncommitted(region: String) -> GraphFinding {
+    GraphFinding(
+      .uncommittedTransition, state: region,
+      """
+      no transition of region \(region) is committed, though those of others are; add `onCommit(_:)` to its schema, or to \
+      the outer one
+      """
+    )
+  }
+
   static func questionFromOutside(
     _ event: String, in state: String, about region: String
   ) -> GraphFinding {

@@ -278,6 +278,9 @@ struct RecordLines: Equatable {
     guard let last = lines.lastIndex(where: { !$0.isEmpty }) else {
       return DOTError(1, "The file is empty: generate it again.")
     }
+    guard lines[0] != StateGraph.pointerHead else {
+      return DOTError(1, "The file is \(StateGraph.pointerAdvice).")
+    }
     guard let first = lines.first, first.after("digraph \"") != nil else {
       return DOTError(1, notOurs: "There is no diagram with the rows of its graph")
     }

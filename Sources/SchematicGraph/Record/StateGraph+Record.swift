@@ -17,6 +17,12 @@ extension StateGraph {
     self = try RecordReader.graph(in: text)
   }
 
+  /// The first line of what Git LFS keeps in place of a file that was not fetched (Git LFS specification, version 1).
+  package static let pointerHead = "version https://git-lfs.github.com/spec/v1"
+
+  /// The advice about such a file.
+  package static let pointerAdvice = "a pointer of Git LFS: fetch the file with `git lfs pull`"
+
   /// The message about a graph whose states are nested too deeply for a diagram.
   package static let tooDeep =
     "States lie more than \(GraphRecord.deepest) deep in each other: divide the diagram."

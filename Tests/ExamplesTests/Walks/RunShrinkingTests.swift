@@ -28,22 +28,23 @@ import Testing
     func go() { number = (number + 1) % Self.count }
   }
 
-  @Test func aThousandRunsOfWrongRulesShrink() throws {
+  /// A thousand runs if `SEEDS` is 4.
+  @Test func failingRunOfWrongRulesShrinks() throws {
     var tally = Tally()
-    for seed in Seeds.first(2) {
-      try plant(in: Turnstile.schema, 25, seed, &tally)
-      try plant(in: Screen.schema, 25, seed, &tally)
-      try plant(in: StencilDownload.schema, 50, seed, &tally)
-      try plant(in: ItemList.schema, 50, seed, &tally)
-      try plant(in: NetworkRequest.schema, 50, seed, &tally)
-      try plant(in: GameNavigation.schema, 50, seed, &tally)
-      try plant(in: TCPConnection.schema, 100, seed, &tally)
-      try plant(in: PPP.schema, 100, seed, &tally)
+    for seed in Seeds.first(1) {
+      try plant(in: Turnstile.schema, 10, seed, &tally)
+      try plant(in: Screen.schema, 10, seed, &tally)
+      try plant(in: StencilDownload.schema, 25, seed, &tally)
+      try plant(in: ItemList.schema, 25, seed, &tally)
+      try plant(in: NetworkRequest.schema, 25, seed, &tally)
+      try plant(in: GameNavigation.schema, 25, seed, &tally)
+      try plant(in: TCPConnection.schema, 40, seed, &tally)
+      try plant(in: PPP.schema, 40, seed, &tally)
     }
-    for seed in Seeds.first(40) {
+    for seed in Seeds.first(10) {
       try plant(in: RandomRules(seed: seed).schema, 10, seed, &tally)
     }
-    #expect(tally.failures >= 1_000)
+    #expect(tally.failures >= 250)
     #expect(tally.tooLong.isEmpty)
     // Most are as short as can be.
     #expect(tally.events * 100 <= tally.shortest * 105)

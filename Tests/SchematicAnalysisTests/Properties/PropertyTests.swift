@@ -193,6 +193,7 @@ import Testing
       ],
       initialState: "active.playing")
     #expect(try graph.check(.always(.inside("active") || .final)) == nil)
+    #expect(try graph.check(.always("active" || .final)) == nil)
     #expect(try graph.check(.always(.inside("active")))?.walk.end == "off")
   }
 

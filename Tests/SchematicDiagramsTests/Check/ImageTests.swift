@@ -115,6 +115,46 @@ import Testing
       ])
   }
 
+  /// Whatever the image was drawn from.
+  @Test(arguments: formats) func checkNamesHalfAnImage(format: DiagramFormat) throws {
+    _ = try generate(.dot, format)
+    let file = format.fileName(of: "Door")
+    let image = try #require(try temporary.folder.read(file))
+    _ = try DiagramGenerator(folder: temporary.folder, formats: [format]).generate(
+      Door.changedCatalog)
+    let other = try #require(try temporary.folder.read(file))
+    for half in [image.prefix(image.count / 2), other.prefix(other.count / 2)] {
+      try temporary.folder.write([(file, Data(half))])
+      #expect(
+        try problems() == [
+          "Diagrams/\(file): damaged image: it was edited, cut short or merged after it was drawn"
+        ])
+    }
+  }
+
+  @Test(arguments: formats) func checkNamesAPointerAndGenerateLeavesIt(format: DiagramFormat) throws
+  {
+    _ = try generate(.dot, format)
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:1a\nsize 12\n"
+    let (file, advice) = (
+      format.fileName(of: "Door"), "it is a pointer of Git LFS: fetch the file with `git lfs pull`"
+    )
+    try temporary.write(pointer, to: file)
+    #expect(try problems() == ["Diagrams/\(file): unreadable: \(advice)"])
+    let error = #expect(throws: DiagramError.self) { _ = try generate(.dot, format) }
+    #expect(error?.description.hasSuffix("\(file) is left alone: \(advice)") == true)
+    #expect(try temporary.text(of: file) == pointer)
+  }
+
+  @Test func checkNamesAnEmptyImageAndGenerateDrawsIt() throws {
+    _ = try generate(.dot, .svg)
+    try temporary.write("", to: "Door.svg")
+    #expect(
+      try problems() == ["Diagrams/Door.svg: unreadable: it is empty; generate it again"])
+    #expect(try generate(.dot, .svg).written == ["Door.svg"])
+    #expect(try problems() == [])
+  }
+
   @Test func checkTakesOtherLineEndsForFormatting() throws {
     _ = try generate(.dot, .svg)
     try temporary.edit("Door.svg", replacing: "\n", with: "\r\n")

@@ -81,6 +81,6 @@ extension RepairTests {
     "$x": "'$x'",
   ])
   func repairQuotesForAShell(argument: String, expected: String) {
-    #expect(CommandRunner.quoted(argument) == expected)
+    #expect(ShellWord.quoted(argument) == expected)
   }
 }

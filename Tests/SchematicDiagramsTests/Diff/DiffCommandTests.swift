@@ -240,6 +240,15 @@ import Testing
       error?.description == "revision \"\(name)\" of \(folder.path) cannot be read: \(reason)")
   }
 
+  @Test func diffSuggestsTheServersBranchIfThereIsNoOtherOfThatName() throws {
+    try repository.git("branch", "-M", "work")
+    try repository.git("update-ref", "refs/remotes/origin/main", "HEAD")
+    let error = #expect(throws: DiagramError.self) {
+      _ = try GitRevision("main", of: repository.folder)
+    }
+    #expect(error?.description.contains("did you mean \"origin/main\"?") == true)
+  }
+
   @Test func diffRefusesAFolderThatIsInNoRepository() throws {
     let folder = DiagramFolder(path: "/")
     let error = #expect(throws: DiagramError.self) { _ = try GitRevision("HEAD", of: folder) }

@@ -49,6 +49,23 @@ import Testing
     #expect(report.written == ["Door.dot", "Door.svg", "Door.png"])
   }
 
+  @Test func generatorWritesAFileWhoseNameAMacHasDecomposed() throws {
+    let (composed, decomposed) = ("T\u{FC}r", "Tu\u{308}r")
+    func catalog(_ graph: StateGraph) -> DiagramCatalog { [Diagram(composed, of: graph)] }
+    let (folder, other) = (temporary.folder, StateGraph(Door.changedSchema))
+    let generator = DiagramGenerator(folder: folder, formats: [.dot], prunes: true)
+    _ = try generator.generate(catalog(doorGraph))
+    let paths = ["\(composed).dot", "\(decomposed).dot"].map { "\(folder.path)/\($0)" }
+    try FileManager.default.moveItem(atPath: paths[0], toPath: paths[1])
+    #expect(try DiagramCheck(folder: folder).problems(with: catalog(doorGraph)).isEmpty)
+    #expect(try DiagramCheck(folder: folder).problems(with: catalog(other)).count == 1)
+    let report = try generator.generate(catalog(other))
+    #expect(report.written.count == 1 && report.removed.isEmpty)
+    let names = try folder.fileNames()
+    #expect(names.map { Array($0.utf8) } == [Array("\(decomposed).dot".utf8)])
+    #expect(try StateGraph(dot: try #require(try temporary.text(of: names[0]))) == other)
+  }
+
   @Test func generatorRemovesOrphansOnlyIfAskedTo() throws {
     _ = try generator().generate(Door.catalog)
     try temporary.folder.write([("Stray.dot", try #require(try temporary.folder.read("Door.dot")))])

@@ -120,6 +120,9 @@ import Testing
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
       mended: StateGraph(Machines.room(Machines.house.onCommit { _, _ in }))),
     Advice(
+      "onCommit(_:)", .uncommittedTransition, Machines.sides(committed: 1),
+      mended: Machines.sides(committed: 2)),
+    Advice(
       "Hierarchical", .behaviorNeverRuns, Machines.lamp(Plain()), mended: Machines.lamp(Nameable())),
   ]
 
@@ -254,6 +257,19 @@ private enum Machines {
       return mayLeave(sides, when) ? .to(.unused) : .ignored
     }
     return StateGraph(desk.embedding(sides, in: DeclaredDesk.used))
+  }
+
+  /// A machine of two regions, of which the first ones commit.
+  static func sides(committed count: Int) -> StateGraph {
+    func side(_ number: Int) -> StateMachineSchema<Heat, Press, Void> {
+      let schema = StateMachineSchema<Heat, Press, Void>(initialState: .off) { heat, _ in
+        .to(heat == .off ? .on : .off)
+      }
+      return number < count ? schema.onCommit { _, _ in } : schema
+    }
+    return StateGraph(
+      StateMachineSchema<Sides, Press, Void>(
+        initialState: Sides(), regions: .region(\.left, side(0)), .region(\.right, side(1))))
   }
 
   /// A state that consists of regions.

@@ -19,6 +19,10 @@ import Testing
 
   @Test(arguments: [
     ("", 1, "The file is empty"), ("\n\n", 1, "The file is empty"),
+    (
+      "version https://git-lfs.github.com/spec/v1\noid sha256:1a\nsize 12\n", 1,
+      "The file is a pointer of Git LFS: fetch the file with `git lfs pull`"
+    ),
     ("graph LR\n", 1, "There is no diagram with the rows of its graph"),
     ("digraph \"a\" {\n}\n", 2, "a picture without the rows of its graph: an earlier version"),
     ("digraph \"a\" {\n  \"b\"", 2, "The picture has no end: the file was cut short"),

@@ -19,6 +19,12 @@ import Testing
     #expect(StateMachine(schema: Self.schema, subject: ()).state == .red)
   }
 
+  @Test func machineIsPrintedWithItsState() {
+    let machine = StateMachine(schema: Self.schema)
+    machine.handle(.tick)
+    #expect("\(machine)" == "StateMachine in green")
+  }
+
   @Test(arguments: zip(Light.allCases, [Light.green, .amber, .red]))
   private func machineGoesOnFromARestoredState(light: Light, next: Light) {
     let machine = StateMachine(schema: Self.schema, state: light)

@@ -1,0 +1,9 @@
+import Kit
+
+@main
+struct App {
+  @MainActor static func main() {
+    print(KitDiagrams.draw())
+    KitDiagrams.runCommand()
+  }
+}
