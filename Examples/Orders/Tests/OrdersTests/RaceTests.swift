@@ -90,7 +90,8 @@ import Testing
     #expect(received.count - sent.count <= killCount + restartCount * workerCount)
   }
 
-  /// Expects that each timer fires once, three days later, when all timers are due.
+  /// Expects that each timer fires once, three days later, when all timers are due, though processes are killed and the
+  /// server is restarted.
   private func firesTimersOnce(
     _ database: TestDatabase, using random: inout SeededGenerator
   ) async throws {
@@ -102,8 +103,9 @@ import Testing
     #expect(!expired.isEmpty && !reminded.isEmpty)
     let before = try await database.ask("SELECT count(*) FROM log", as: Int.self)[0]
     var workers = try (0..<workerCount).map { _ in try Worker(on: database, 3 * 24 * 60 * 60) }
-    for _ in 0..<5 {
+    for index in 0..<5 {
       usleep(.random(in: 0..<20_000, using: &random))
+      if restartCount > 0, index.isMultiple(of: 2) { try Self.restartServer() }
       let victim = Int.random(in: 0..<workerCount, using: &random)
       kill(workers[victim].id, SIGKILL)
       _ = workers[victim].wait()
