@@ -216,7 +216,7 @@ let package = Package(
       name: "SchematicDiagrams",
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicTrials", "SchematicAnalysis", "SchematicGraphviz",
-        "SchematicTraces", argumentParser,
+        "SchematicTraces", "CSchematicChild", argumentParser,
       ],
       swiftSettings: [.define("Command", .when(traits: command))]
     ),

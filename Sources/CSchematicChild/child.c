@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -223,6 +224,10 @@ static void take_words(schematic_child_report *report, const channels *channels)
 
 bool schematic_child_is_available(void) { return true; }
 
+bool schematic_child_exchange(const char *one, const char *other) {
+  return syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) == 0;
+}
+
 schematic_child_report schematic_child_run(const schematic_child_job *job) {
   schematic_child_report report = {.end = SCHEMATIC_CHILD_UNAVAILABLE, .piece = job->first};
   channels channels;
@@ -251,6 +256,8 @@ schematic_child_report schematic_child_run(const schematic_child_job *job) {
 #else
 
 bool schematic_child_is_available(void) { return false; }
+
+bool schematic_child_exchange(const char *one, const char *other) { return false; }
 
 schematic_child_report schematic_child_run(const schematic_child_job *job) {
   return (schematic_child_report){.end = SCHEMATIC_CHILD_UNAVAILABLE, .piece = job->first};

@@ -81,4 +81,7 @@ void schematic_child_tell(int found, int done);
 /// nothing elsewhere. If the mark is too long, there is none afterward.
 void schematic_child_mark(const bool *mark, size_t count);
 
+/// Gives two files each other's names in one step, and returns whether this system and the disk can do so.
+bool schematic_child_exchange(const char *one, const char *other);
+
 #endif

@@ -55,11 +55,19 @@ import SchematicGraph
         command.exit(withError: ExitCode(2))
       }
       do {
+        // Of a name that is no text, only a part is known.
+        if let name = CommandLine.arguments.first(where: { $0.contains("\u{FFFD}") }) {
+          throw ValidationError("\(name) is no text in UTF-8.")
+        }
         var parsed = try command.parseAsRoot()
         try parsed.run()
       } catch {
         guard let message = message(of: error, for: command) else {
-          command.exit(withError: error)
+          // Help is an answer like any other.
+          let help = command.fullMessage(for: error)
+          guard !help.isEmpty else { command.exit(withError: error) }
+          let printed: Void? = try? perform { try StandardOutput.print(help) }
+          command.exit(withError: printed == nil ? ExitCode(2) : nil)
         }
         printError(message)
         command.exit(withError: ExitCode(command.exitCode(for: error).rawValue))
@@ -79,7 +87,8 @@ import SchematicGraph
     }
 
     fileprivate static func printError(_ message: String) {
-      FileHandle.standardError.write(Data("\(LogText.escaped(message))\n".utf8))
+      // There may be nobody who could be told.
+      try? StandardOutput.print(LogText.escaped(message), to: STDERR_FILENO)
     }
   }
 
@@ -154,6 +163,6 @@ import SchematicGraph
   }
 
   private nonisolated static func writeToStandardError(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    try? StandardOutput.print(text, terminator: "", to: STDERR_FILENO)
   }
 }

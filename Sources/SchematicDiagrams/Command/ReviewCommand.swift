@@ -168,6 +168,8 @@ import SchematicGraphviz
       // Nobody is kept waiting while somebody thinks, so the files may have changed.
       let lock = location.lock(.exclusive, progress: progress)
       defer { lock.release() }
+      location.folder.removeLeftovers()
+      for page in try pages.markedPages().pages { PageFolder.removeLeftovers(of: page.path) }
       for review in changed {
         let file = DiagramFormat.dot.fileName(of: review.diagram.name)
         guard try location.folder.read(file) == Data(review.text.utf8) else {

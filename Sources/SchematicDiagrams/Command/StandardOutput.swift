@@ -4,23 +4,26 @@ import Foundation
 enum StandardOutput {
   /// The reason why something couldn't be written.
   struct Failure: Error, CustomStringConvertible {
-    let description: String
+    /// The number that the system has for it.
+    let code: Int32
 
-    fileprivate init(_ code: Int32) {
-      description = "standard output cannot be written: \(String(cString: strerror(code)))"
+    var description: String {
+      "standard output cannot be written: \(String(cString: strerror(code)))"
     }
   }
 
   /// Throws an error if the program has no standard output: the first file that it opens would take its place.
   static func check() throws(Failure) {
-    guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure(errno) }
+    guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure(code: errno) }
   }
 
   /// Writes a line.
   ///
   /// - Throws: ``Failure`` if the line couldn't be written whole.
-  static func print(_ line: String, terminator: String = "\n") throws(Failure) {
-    try write(Data((line + terminator).utf8))
+  static func print(
+    _ line: String, terminator: String = "\n", to output: Int32 = STDOUT_FILENO
+  ) throws(Failure) {
+    try write(Data((line + terminator).utf8), to: output)
   }
 
   /// Writes all bytes.
@@ -58,7 +61,7 @@ enum StandardOutput {
         sigpending(&pending)
         if sigismember(&pending, SIGPIPE) == 1 { sigwait(&broken, &signal) }
         return
-      case let code: throw Failure(code)
+      case let code: throw Failure(code: code)
       }
     }
   }

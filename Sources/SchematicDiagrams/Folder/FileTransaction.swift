@@ -1,3 +1,4 @@
+import CSchematicChild
 import Foundation
 
 /// A set of changes to files, either all or none of which take effect.
@@ -13,8 +14,15 @@ struct FileTransaction {
     let draft: String?
     /// The content that the new one was made from; `nil` if the new one doesn't depend on the old.
     let old: Data?
+    /// The new content.
+    let content: Data?
     /// The old file under a second name, until all changes have taken effect.
     var backup: String?
+
+    /// Returns whether a file has the content that the new one was made from.
+    func isMade(from path: String) -> Bool {
+      old == nil || FileManager.default.contents(atPath: path) == old
+    }
   }
 
   private var changes: [Change] = []
@@ -42,17 +50,17 @@ struct FileTransaction {
   mutating func replace(
     _ target: String, with content: Data, madeFrom old: Data? = nil
   ) throws(DiagramError) {
+    // Two links may lead to one page.
+    guard !changes.contains(where: { $0.target.utf8.elementsEqual(target.utf8) }) else { return }
     let draft = Self.unusedName(beside: target, ending: "draft")
-    changes.append(Change(target: target, draft: draft, old: old))
+    changes.append(Change(target: target, draft: draft, old: old, content: content))
     do {
-      var isFolder: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
-      guard !isFolder.boolValue else { throw CocoaError(.fileWriteFileExists) }
+      let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+      let kind = attributes?[.type] as? FileAttributeType
+      // A folder, a device or a pipe stays what it is.
+      guard [nil, .typeRegular, .typeSymbolicLink].contains(kind) else { throw POSIXError(.EEXIST) }
       try content.write(to: URL(fileURLWithPath: draft), options: .withoutOverwriting)
-      guard exists else { return }
-      let old = try FileManager.default.attributesOfItem(atPath: target)
-      if old[.type] as? FileAttributeType == .typeRegular, let permissions = old[.posixPermissions]
-      {
+      if kind == .typeRegular, let permissions = attributes?[.posixPermissions] {
         try FileManager.default.setAttributes(
           [.posixPermissions: permissions], ofItemAtPath: draft)
       }
@@ -63,30 +71,40 @@ struct FileTransaction {
 
   /// Adds the removal of a file.
   mutating func remove(_ target: String) {
-    changes.append(Change(target: target, draft: nil, old: nil))
+    changes.append(Change(target: target, draft: nil, old: nil, content: nil))
   }
 
   /// Makes all changes take effect, or none of them if one fails.
   ///
   /// - Throws: A ``DiagramError`` that names the file that couldn't be changed.
   mutating func commit() throws(DiagramError) {
-    for change in changes {
-      // What somebody saved since the file was read isn't in the draft.
-      let url = URL(fileURLWithPath: change.target)
-      guard let old = change.old, (try? Data(contentsOf: url)) != old else { continue }
+    // What somebody saved since the file was read isn't in the draft.
+    for change in changes where !change.isMade(from: change.target) {
       discard()
       throw .changedMeanwhile(change.target)
     }
     for index in changes.indices {
-      let target = changes[index].target
+      let (target, draft) = (changes[index].target, changes[index].draft)
       do {
-        changes[index].backup = try Self.backUp(target)
-        let result = changes[index].draft.map { rename($0, target) } ?? unlink(target)
-        guard result == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        if let draft, Self.kind(of: target) == .typeRegular, schematic_child_exchange(draft, target)
+        {
+          // The draft is the old file now.
+          changes[index].backup = draft
+        } else {
+          changes[index].backup = try Self.backUp(target)
+          let result = draft.map { rename($0, target) } ?? unlink(target)
+          guard result == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        }
       } catch {
         undo(changes[..<index])
         discard()
         throw .unwritable(target, because: error)
+      }
+      // Somebody may have saved the file a moment ago.
+      guard changes[index].isMade(from: changes[index].backup ?? target) else {
+        undo(changes[...index])
+        discard()
+        throw .changedMeanwhile(target)
       }
     }
     for case let backup? in changes.map(\.backup) { unlink(backup) }
@@ -105,12 +123,21 @@ struct FileTransaction {
   /// Restores the files that have already been changed.
   private func undo(_ changes: ArraySlice<Change>) {
     for change in changes.reversed() {
-      if let backup = change.backup {
-        rename(backup, change.target)
-      } else {
+      let backup = change.backup ?? ""
+      if change.backup == nil {
         unlink(change.target)
+      } else if !schematic_child_exchange(backup, change.target) {
+        rename(backup, change.target)
+      } else if FileManager.default.contents(atPath: backup) != change.content {
+        // This was saved since then.
+        _ = schematic_child_exchange(backup, change.target)
       }
     }
+  }
+
+  /// Returns what a file is, and of a link that it is one; `nil` if nothing is there.
+  private static func kind(of path: String) -> FileAttributeType? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
   }
 
   /// Keeps a file under a second name, and returns that name, or `nil` if the file doesn't exist.
@@ -131,27 +158,35 @@ struct FileTransaction {
 extension FileTransaction {
   /// Writes a file that the user named, without a transaction.
   ///
-  /// A regular file is replaced in one step. A link, a device or a pipe stays what it is, and gets the content.
+  /// A regular file is replaced in one step, also if a link leads to it. A link, a device, a pipe or an open file stays
+  /// what it is, and gets the content. That nobody reads it is no error.
   ///
   /// - Throws: A ``DiagramError`` that names the path and says why it can't be written.
   static func write(_ content: Data, to path: String) throws(DiagramError) {
-    // The attributes are those of a link, and not of its target; a missing file has none.
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    let kind = attributes?[.type] as? FileAttributeType ?? .typeRegular
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let file = kind(of: target) == .typeRegular ? target : path
+    let kind = kind(of: file)
+    let number = path.wholeMatch(of: #/\/(?:dev|proc\/self)\/fd\/(\d+)/#)
+      .flatMap { Int32($0.output.1) }
     do {
-      if kind == .typeRegular {
+      // It may be a socket, or of another user, and can't be opened again.
+      if let open = ["/dev/stdout": 1, "/dev/stderr": 2][path] ?? number {
+        return try StandardOutput.write(content, to: open)
+      }
+      if kind == nil || kind == .typeRegular && access(file, W_OK) == 0 {
         // Somebody who reads the file sees the old content or the new one.
-        try content.write(to: URL(fileURLWithPath: path), options: .atomic)
+        try content.write(to: URL(fileURLWithPath: file), options: .atomic)
         return
       }
       // The target of a link may be missing.
-      let creates = kind == .typeSymbolicLink ? O_CREAT : 0
-      let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | creates, 0o666)
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-      try file.write(contentsOf: content)
+      try StandardOutput.write(content, to: descriptor)
       // Some file systems say only now that there is no room.
       try file.close()
+    } catch let failure as StandardOutput.Failure {
+      throw .unwritable(path, because: POSIXError(.init(rawValue: failure.code) ?? .EIO))
     } catch {
       throw .unwritable(path, because: error)
     }

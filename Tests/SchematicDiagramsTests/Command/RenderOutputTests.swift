@@ -47,15 +47,45 @@ import Testing
   /// A shell hands over such a path for `>(command)`.
   @Test func renderWritesIntoADescriptor() throws {
     let pipe = Pipe()
-    // Other systems have a process's files in another folder.
-    #if os(Linux)
-      let folder = "/proc/self/fd"
-    #else
-      let folder = "/dev/fd"
-    #endif
-    try render(to: "\(folder)/\(pipe.fileHandleForWriting.fileDescriptor)")
+    try render(to: Self.path(of: pipe.fileHandleForWriting.fileDescriptor))
     try pipe.fileHandleForWriting.close()
     #expect(read(pipe.fileHandleForReading.fileDescriptor) == drawing)
+  }
+
+  /// The path of an open file of this process.
+  private nonisolated static func path(of descriptor: Int32) -> String {
+    // Other systems have a process's files in another folder.
+    #if os(Linux)
+      "/proc/self/fd/\(descriptor)"
+    #else
+      "/dev/fd/\(descriptor)"
+    #endif
+  }
+
+  @Test func renderWritesIntoASocket() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { ends.forEach { close($0) } }
+    try render(to: Self.path(of: ends[0]))
+    #expect(read(ends[1]) == drawing)
+  }
+
+  @Test func renderEndsByNoSignalIfNobodyReads() async {
+    await #expect(processExitsWith: .success) {
+      let pipe = Pipe()
+      try pipe.fileHandleForReading.close()
+      let path = RenderOutputTests.path(of: pipe.fileHandleForWriting.fileDescriptor)
+      try FileTransaction.write(Data("text".utf8), to: path)
+    }
+  }
+
+  @Test func renderReplacesTheTargetOfALinkInOneStep() throws {
+    let link = temporary.folder.path(of: "link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "old.dot")
+    let reader = open(link, O_RDONLY)
+    defer { close(reader) }
+    try render(to: link)
+    #expect(read(reader) == "old")
   }
 
   @Test(arguments: ["old.dot", "new.dot"])

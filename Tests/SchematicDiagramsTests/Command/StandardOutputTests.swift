@@ -34,6 +34,14 @@ import Testing
     try StandardOutput.write(Self.text, to: writer)
   }
 
+  @Test func errorThatNobodyCanReadEndsNoProgram() async {
+    enum Tool: DiagramTool { static let catalog = Door.catalog }
+    await #expect(processExitsWith: .success) {
+      close(STDERR_FILENO)
+      Tool.printFindings(["a finding"])
+    }
+  }
+
   @Test func outputThatCannotBeWrittenIsAnError() throws {
     let file = open(#filePath, O_RDONLY)
     defer { close(file) }

@@ -42,6 +42,51 @@ import Testing
     #expect(try folder.fileNames() == ["Door.dot", "Door.svg"])
   }
 
+  /// Somebody saves a page again and again, each time by a new file that takes the place of the old one.
+  @Test func transactionLosesNothingThatSomebodySavesInTheLastMoment() async throws {
+    let page = temporary.folder.path(of: "Page.md")
+    try temporary.write("0", to: "Page.md")
+    let editor = Task.detached {
+      var lost: [Int] = []
+      for save in 1...2_000 {
+        try Data("\(save)".utf8).write(to: URL(fileURLWithPath: "\(page)~"))
+        try #require(rename("\(page)~", page) == 0)
+        // A run that notices the save puts it back in a moment.
+        let isKept = (0..<100).contains { attempt in
+          if attempt > 0 { usleep(1_000) }
+          let text = FileManager.default.contents(atPath: page) ?? Data()
+          return String(decoding: text, as: UTF8.self).split(separator: " ").first == "\(save)"
+        }
+        if !isKept { lost.append(save) }
+      }
+      return lost
+    }
+    let run = Task.detached {
+      while !Task.isCancelled {
+        let old = try #require(FileManager.default.contents(atPath: page))
+        var transaction = FileTransaction()
+        try transaction.replace(page, with: old + Data(" drawn".utf8), madeFrom: old)
+        try? transaction.commit()
+        // Other tests may need the thread.
+        await Task.yield()
+      }
+    }
+    #expect(try await editor.value == [])
+    run.cancel()
+    try await run.value
+    #expect(try temporary.folder.fileNames() == ["Page.md"])
+  }
+
+  @Test func transactionReplacesNoPipe() throws {
+    let path = temporary.folder.path(of: "pipe")
+    try temporary.write("", to: "other")
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect(throws: DiagramError.self) { try temporary.write("text", to: "pipe") }
+    let kind = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    #expect(kind != .typeRegular)
+    #expect(try temporary.folder.fileNames() == ["other", "pipe"])
+  }
+
   @Test func runThatWritesLocksOthersOut() throws {
     try temporary.write("", to: "Door.dot")
     let path = temporary.folder.path
