@@ -41,6 +41,8 @@ struct MarkedPage {
     // Split by bytes, because a carriage return and a line feed form a single character.
     lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map(Substring.init)
+    // A byte order mark is before the first line.
+    let lines = lines.map { $0.first == "\u{FEFF}" ? $0.dropFirst() : $0 }
     var literal = StringLiteral()
     let pageLines =
       path.hasSuffix(".swift")

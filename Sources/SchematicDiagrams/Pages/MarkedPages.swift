@@ -92,7 +92,9 @@ struct PageFolder {
       guard content.range(of: Data("<!".utf8)) != nil,
         String(decoding: content, as: UTF8.self).lowercased().contains("gram")
       else { continue }
-      guard let text = String(data: content, encoding: .utf8) else {
+      let text = String(decoding: content, as: UTF8.self)
+      // Foundation would drop a byte order mark.
+      guard Data(text.utf8) == content else {
         throw DiagramError(.unreadable, "\(file) cannot be read: it is not UTF-8 text")
       }
       let page = try MarkedPage(text, path: file, source: content)
@@ -161,10 +163,9 @@ struct PageFolder {
       }
     }
     return inside.sorted().map { "\(path)/\($0)" }.filter { file in
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
-        && !isFolder.boolValue
-        && URL(fileURLWithPath: resolved(file)).pathComponents.starts(with: folder)
+      let target = URL(fileURLWithPath: resolved(file))
+      return target.pathComponents.starts(with: folder)
+        && (try? target.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
     }
   }
 }

@@ -231,6 +231,22 @@ import Testing
         "Page.md:2: no diagram is named \"Dor\"; did you mean \"Door\"? there are Door") == true)
   }
 
+  @Test(arguments: ["", "# Doors\r\n"])
+  func commandKeepsAByteOrderMark(before: String) throws {
+    try write("\u{FEFF}\(before)<!-- diagram: Door text -->\r\n<!-- end diagram -->\r\nEnd")
+    try run(Tool.self, "generate", pages: page)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: page)).starts(with: [0xEF, 0xBB, 0xBF]))
+    #expect(try text().contains("closed"))
+    try run(Tool.self, "check", pages: page)
+  }
+
+  @Test func commandLeavesPipesInAFolderOfPagesAlone() throws {
+    try write("<!-- diagram: Door dot -->\n<!-- end diagram -->\n")
+    let pages = temporary.folder.path(of: "pages")
+    try #require(mkfifo("\(pages)/Pipe.md", 0o600) == 0)
+    #expect(try PageFolder(paths: [pages]).markedPages().map(\.path) == [page])
+  }
+
   @Test func commandSeesMarkersInCapitals() throws {
     try write("<!-- DIAGRAM: Door dot -->\n")
     #expect(throws: ExitCode(2)) { try run(Tool.self, "check", pages: page) }
