@@ -170,6 +170,10 @@ struct DiagramFile {
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+      let kind = attributes?[.type] as? FileAttributeType
+      // A device or a pipe stays what it is.
+      guard [nil, .typeRegular, .typeSymbolicLink].contains(kind) else { throw POSIXError(.EEXIST) }
       try Data(text.utf8).write(to: url, options: .atomic)
     } catch {
       throw DiagramFileError("\(url.path) cannot be written: \(error.localizedDescription)")

@@ -201,29 +201,39 @@ extension CoverageFileContent.Row {
 private struct LockedFile {
   private let path: String
   private let handle: FileHandle
+  private let isRegular: Bool
 
   /// Opens a file, creating it if necessary, and waits for the lock.
   init(path: String) throws(CoverageFileError) {
     self.path = path
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .unreadable(path: path, reason: Self.lastError) }
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard flock(descriptor, LOCK_EX) == 0 else {
-      throw .unreadable(path: path, reason: Self.lastError)
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw .unreadable(path: path, reason: Self.lastError) }
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      var (locked, current) = (stat(), stat())
+      guard flock(descriptor, LOCK_EX) == 0, fstat(descriptor, &locked) == 0 else {
+        throw .unreadable(path: path, reason: Self.lastError)
+      }
+      // Whoever had the lock before may have replaced the file.
+      guard stat(path, &current) == 0, current.st_ino == locked.st_ino else { continue }
+      self.handle = handle
+      isRegular = locked.st_mode & S_IFMT == S_IFREG
+      return
     }
   }
 
-  /// Returns the whole file.
+  /// Returns the whole file; of a device or a pipe, nothing.
   func read() throws(CoverageFileError) -> Data {
-    try attempt { try handle.readToEnd() ?? Data() }
+    guard isRegular else { return Data() }
+    return try attempt { try handle.readToEnd() ?? Data() }
   }
 
-  /// Replaces the content of the file.
+  /// Replaces the file in one step; a device or a pipe is written.
   func replace(by data: Data) throws(CoverageFileError) {
     try attempt {
-      try handle.truncate(atOffset: 0)
-      try handle.seek(toOffset: 0)
-      try handle.write(contentsOf: data)
+      guard isRegular else { return try handle.write(contentsOf: data) }
+      try data.write(
+        to: URL(fileURLWithPath: path).resolvingSymlinksInPath(), options: .atomic)
     }
   }
 

@@ -68,6 +68,27 @@ import Testing
     #expect(try file.coverage(named: "Barrier", of: graph).count(of: graph.transitions[0]) == 40)
   }
 
+  @Test func fileIsReplacedInOneStepAlsoThroughALink() throws {
+    try recorder(.hammer).save(to: file)
+    let old = try Data(contentsOf: url)
+    let link = url.appendingPathExtension("link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+    defer { try? FileManager.default.removeItem(at: link) }
+    let reader = try FileHandle(forReadingFrom: url)
+    try recorder(.coin).save(to: CoverageFile(path: link.path))
+    #expect(try reader.readToEnd() == old)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == url.path)
+    #expect(try file.coverage(named: "Barrier", of: graph).count(of: graph.transitions[1]) == 1)
+  }
+
+  @Test func pipeGetsTheCounts() throws {
+    try #require(mkfifo(url.path, 0o600) == 0)
+    let reader = FileHandle(
+      fileDescriptor: open(url.path, O_RDONLY | O_NONBLOCK), closeOnDealloc: true)
+    try recorder(.hammer).save(to: file)
+    #expect(try reader.readToEnd()?.starts(with: Data("{\n".utf8)) == true)
+  }
+
   @Test func fileIsWrittenTheSameWayEveryTime() throws {
     try recorder(.hammer).save(to: file)
     let text = try String(contentsOf: url, encoding: .utf8)

@@ -66,6 +66,15 @@ import Testing
         == StateGraph(Self.schema()).dot(name: "Light"))
   }
 
+  @Test func expectationRecordsIntoNoPipe() throws {
+    try FileManager.default.createDirectory(
+      at: package.diagram.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try #require(mkfifo(package.diagram.path, 0o600) == 0)
+    #expect(throws: DiagramFileError.self) { try expectation(isRecording: true).failure() }
+    let attributes = try FileManager.default.attributesOfItem(atPath: package.diagram.path)
+    #expect(attributes[.type] as? FileAttributeType != .typeRegular)
+  }
+
   @Test func expectationNamesAMissingFile() throws {
     #expect(
       try failure(expectation())

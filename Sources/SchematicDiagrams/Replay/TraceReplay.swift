@@ -96,7 +96,9 @@ import SchematicTraces
       checks[name].flatMap { $0.lineCount > 0 ? (name: name, coverage: $0.coverage) : nil }
     }
     do {
-      if FileManager.default.fileExists(atPath: file.path) {
+      // A device or a pipe has no counts.
+      let url = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
+      if (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true {
         for (name, coverage) in taken { _ = try file.coverage(named: name, of: coverage.graph) }
       }
       for (name, coverage) in taken { try file.add(coverage, named: name) }
