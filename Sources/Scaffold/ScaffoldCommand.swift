@@ -42,7 +42,7 @@
             let file = URL(fileURLWithPath: folder).appendingPathComponent(path)
             try FileManager.default.createDirectory(
               at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try text.write(to: file, atomically: true, encoding: .utf8)
+            try Data(text.utf8).write(to: file, options: .withoutOverwriting)
             try StandardOutput.print("wrote \(folder)/\(path)")
           }
           try StandardOutput.print("Now type: swift run --package-path \(folder) Diagrams generate")
@@ -71,10 +71,16 @@
         try ScaffoldCommand.failing {
           let graph = try ScaffoldCommand.graph(of: type, in: target)
           guard let output else { return try StandardOutput.print(graph.text, terminator: "") }
-          guard !FileManager.default.fileExists(atPath: output) else {
+          let descriptor = open(output, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+          guard descriptor >= 0 else {
+            throw Refusal("\(output) cannot be written: \(String(cString: strerror(errno)))")
+          }
+          defer { close(descriptor) }
+          // Nobody loses anything if a file is empty, and a device or a pipe has no end.
+          guard lseek(descriptor, 0, SEEK_END) <= 0 else {
             throw Refusal("\(output) exists, and is left alone")
           }
-          try graph.text.write(toFile: output, atomically: true, encoding: .utf8)
+          try StandardOutput.write(Data(graph.text.utf8), to: descriptor)
           try StandardOutput.print("wrote \(output)")
         }
       }
@@ -144,7 +150,7 @@
         try code.read(try package.trees(of: module), of: module)
       }
       let graph = try WrittenGraph(of: type, in: code)
-      for note in graph.notes { FileHandle.standardError.write(Data("note: \(note)\n".utf8)) }
+      for note in graph.notes { try? StandardOutput.print("note: \(note)", to: STDERR_FILENO) }
       return graph
     }
 
@@ -154,7 +160,8 @@
         try StandardOutput.check()
         try work()
       } catch let error where !(error is ExitCode) {
-        FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+        let reason = error is CocoaError ? error.localizedDescription : "\(error)"
+        try? StandardOutput.print("error: \(reason)", to: STDERR_FILENO)
         throw ExitCode(2)
       }
     }
