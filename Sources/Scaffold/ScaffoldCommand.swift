@@ -29,8 +29,8 @@
       func run() throws {
         try ScaffoldCommand.failing {
           // Whoever has a folder already adds an entry to its catalog.
-          if let files = try? FileManager.default.contentsOfDirectory(atPath: folder),
-            !files.isEmpty
+          let path = folder.isEmpty ? "." : folder
+          if let files = try? FileManager.default.contentsOfDirectory(atPath: path), !files.isEmpty
           {
             throw Refusal(
               "\(folder) isn't empty, and is left alone; `scaffold write \(type)` prints a graph for its catalog"
