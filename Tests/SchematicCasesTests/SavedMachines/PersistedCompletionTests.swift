@@ -31,19 +31,22 @@ import Testing
 
   private let notes = Notes()
 
-  private static let decks: Schema<Deck> = {
-    let tracks = Schema<Track>(initialState: .playing, on: MainActor.self) { _, event in
-      event == .end ? .to(.ended) : .ignored
-    }
-    .states(on: MainActor.self) { $0 == .ended ? .final : .none }
-    let tapes = Schema<Tape>(initialState: .on(.playing), on: MainActor.self) { _, _ in .ignored }
-      .embedding(tracks, in: Tape.on, on: MainActor.self) { _, _ in .to(.off) }
-      .states(on: MainActor.self) { $0 == .off ? .final : .none }
-    return Schema<Deck>(initialState: .loaded(.on(.playing)), on: MainActor.self) { _, _ in
-      .ignored
-    }
-    .embedding(tapes, in: Deck.loaded, on: MainActor.self) { _, _ in .to(.empty) }
-  }()
+  private static let tracks = Schema<Track>(initialState: .playing, on: MainActor.self) {
+    _, event in
+    event == .end ? .to(.ended) : .ignored
+  }
+  .states(on: MainActor.self) { $0 == .ended ? .final : .none }
+
+  private static let tapes = Schema<Tape>(initialState: .on(.playing), on: MainActor.self) {
+    _, _ in .ignored
+  }
+  .embedding(tracks, in: Tape.on, on: MainActor.self) { _, _ in .to(.off) }
+  .states(on: MainActor.self) { $0 == .off ? .final : .none }
+
+  private static let decks = Schema<Deck>(
+    initialState: .loaded(.on(.playing)), on: MainActor.self
+  ) { _, _ in .ignored }
+  .embedding(tapes, in: Deck.loaded, on: MainActor.self) { _, _ in .to(.empty) }
 
   private func machine<State>(_ schema: Schema<State>) -> StateMachine<State, Event, Notes> {
     let machine = StateMachine(schema: schema, subject: notes)
@@ -78,6 +81,23 @@ import Testing
     // Both regions move at once, and then two completions follow in each.
     #expect(notes.rows.count == 5)
     #expect(notes.handled.map { $0.sender == .completion } == [false, true, true, true, true])
+  }
+
+  struct Tapes: GraphableRegions, Codable, Hashable, Sendable {
+    var left = Tape.on(.playing)
+    var right = Tape.on(.playing)
+  }
+
+  @Test func completionIsNotTakenAgainIfTheCompletionOfAnotherRegionMovesTheMachine() async {
+    let staying = Schema<Tape>(initialState: .on(.playing), on: MainActor.self) { _, _ in .ignored }
+      .embedding(Self.tracks, in: Tape.on, on: MainActor.self) { _, _ in .stay }
+    let machine = machine(
+      Schema<Tapes>(
+        initialState: Tapes(), regions: .region(\.left, staying), .region(\.right, Self.tapes)))
+    let outcome = await machine.handle(.end) { _, _ in true }
+    #expect(outcome == .moved)
+    #expect(machine.state == Tapes(left: .on(.ended), right: .off))
+    #expect(notes.handled.map(\.outcome) == [.moved, .stayed, .moved])
   }
 
   @Test(arguments: [true, false])
