@@ -103,6 +103,8 @@ import Testing
     guest = nil
     #expect(machine.start() == .subjectDeallocated)
     #expect(machine.state == 0)
+    // It has not started, and says so again.
+    #expect(machine.start() == .subjectDeallocated)
   }
 
   @Test func programStopsIfAGuardStartsTheMachine() async {
