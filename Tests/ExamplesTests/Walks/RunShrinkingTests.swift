@@ -28,7 +28,7 @@ import Testing
     func go() { number = (number + 1) % Self.count }
   }
 
-  /// A thousand runs if `SEEDS` is 4.
+  /// Almost a thousand runs if `SEEDS` is 3.
   @Test func failingRunOfWrongRulesShrinks() throws {
     var tally = Tally()
     for seed in Seeds.first(1) {

@@ -1,4 +1,3 @@
-import Foundation
 import Schematic
 import SchematicCases
 import SchematicTestKit

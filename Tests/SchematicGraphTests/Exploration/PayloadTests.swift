@@ -222,7 +222,7 @@ import Testing
       })
   }
 
-  /// A hundred for each of five seeds; at night, for each of twenty.
+  /// A hundred for each of five seeds; at night, for each of fifteen.
   @Test func graphTellsEveryChangedCell() { Seeds.each(5, graphTellsEveryChangedCell(seed:)) }
 
   private func graphTellsEveryChangedCell(seed: UInt64) {

@@ -4,7 +4,7 @@ import Testing
 
 /// The shortcut for steps with nothing but a move and an action, beside the full step.
 @MainActor @Suite struct ShortcutTests {
-  /// The random rules; 800 at night, where `SEEDS` is 4.
+  /// The random rules; 600 at night, where `SEEDS` is 3.
   private static let tables = Seeds.factor == 1 ? 100 : 200
 
   @Test func shortcutDoesWhatTheFullStepDoes() {
