@@ -20,9 +20,22 @@ import Testing
     /// Returns rows as far as the notation tells them.
     func told(_ rows: [ShownRow]) -> [ShownRow: Int] {
       let told = rows.map { row -> ShownRow in
+        var row = row
+        switch self {
         // A picture in plain text marks the state in which something starts, not what starts there.
-        self == .text && row.text == ShownRow.start
-          ? ShownRow(source: row.target.isEmpty ? row.source : row.target, text: row.text) : row
+        case .text where row.text == ShownRow.start:
+          if !row.target.isEmpty { (row.source, row.target) = (row.target, "") }
+        // It names a completion, for which pictures have an arrow without a name.
+        case .text where row.text.hasPrefix("completion "):
+          row.text = String(row.text.dropFirst("completion ".count))
+        // A table says where a state was left, and not how deep.
+        case .markdown where row.target.hasSuffix(" H"): row.target += "*"
+        // The box of a state lists its timeout, and a timeout that changes nothing, alike.
+        case .mermaid, .plantUML:
+          if row.text.hasPrefix("after "), row.target == ShownRow.stays { row.target = "" }
+        default: break
+        }
+        return row
       }
       let counts = Dictionary(told.map { ($0, 1) }, uniquingKeysWith: +)
       return counts.mapValues { self == .text ? 1 : $0 }
