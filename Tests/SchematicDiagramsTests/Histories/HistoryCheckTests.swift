@@ -26,6 +26,8 @@ import Testing
   private func fleet(of count: Int = 1_000, seed: UInt64) throws -> Fleet {
     var random = SplitMix64(seed: seed)
     var fleet = Fleet(count: count)
+    // The fleet of another seed may be there.
+    try? FileManager.default.removeItem(atPath: temporary.folder.path)
     try FileManager.default.createDirectory(
       atPath: temporary.folder.path, withIntermediateDirectories: true)
     let trace = try TraceFile(path: temporary.folder.path(of: "app.jsonl"))
