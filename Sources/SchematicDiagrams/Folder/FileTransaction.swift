@@ -123,10 +123,11 @@ struct FileTransaction {
   /// Restores the files that have already been changed.
   private func undo(_ changes: ArraySlice<Change>) {
     for change in changes.reversed() {
-      let backup = change.backup ?? ""
-      if change.backup == nil {
+      guard let backup = change.backup else {
         unlink(change.target)
-      } else if !schematic_child_exchange(backup, change.target) {
+        continue
+      }
+      if !schematic_child_exchange(backup, change.target) {
         rename(backup, change.target)
       } else if FileManager.default.contents(atPath: backup) != change.content {
         // This was saved since then.
