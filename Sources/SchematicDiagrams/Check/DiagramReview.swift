@@ -11,15 +11,16 @@ import SchematicGraphviz
   /// The positions of the edits that somebody accepted, and of those that these need.
   private(set) var accepted: Set<Int> = []
 
-  /// The named properties that the committed graph has.
+  /// The named properties that the committed graph has and the new one hasn't.
   private let properties: [GraphProperty]
 
   init(of diagram: Diagram, from committed: SourcedDiagram) {
     self.diagram = diagram
     text = committed.text
     partial = PartialGraph(from: committed.graph, to: diagram.graph)
-    let old = committed.graph
-    properties = old.suggestedProperties.filter { old.holds($0) == true }
+    let (old, new) = (committed.graph, diagram.graph)
+    // What the code keeps as a whole, no edit breaks: a new state has its arrows in other edits.
+    properties = old.suggestedProperties.filter { old.holds($0) == true && new.holds($0) != true }
   }
 
   var edits: [GraphEdit] { partial.edits }
@@ -60,7 +61,7 @@ import SchematicGraphviz
     return sources.filter { $0 != rule.source && $0 != rule.target }.uniqued()
   }
 
-  /// The named properties that the committed graph has, and that it loses with an edit alone.
+  /// The named properties that the code loses, and the committed graph with an edit and what that needs.
   func brokenProperties(by edit: Int) -> [String] {
     guard !properties.isEmpty, let graph = partial.graph(accepting: [edit]) else { return [] }
     return properties.filter { graph.holds($0) == false }.map(\.description)
@@ -209,7 +210,7 @@ struct ReviewReport: JSONReport {
     let needs: [String]?
     /// The other states that lead to the same state.
     let alsoReachedFrom: [String]?
-    /// The named properties that the edit alone breaks.
+    /// The named properties that the edit breaks, together with the edits that it needs.
     let breaks: [String]?
     /// The edit with its line of code.
     private let text: String

@@ -67,6 +67,20 @@ private enum Upload {
     ]
     static let pages: [String] = []
   }
+  /// A failed upload can't go on.
+  private enum StuckTool: DiagramTool, SilentTool {
+    static let catalog: DiagramCatalog = [
+      Diagram(
+        "Upload",
+        of: StateMachineSchema<UploadState, UploadEvent, Void>(initialState: .idle) {
+          state, event in
+          if state == .failed { return .ignored }
+          return Upload.old.transition(from: state, on: event)
+        }),
+      Diagram("Copy", of: Upload.old),
+    ]
+    static let pages: [String] = []
+  }
   private enum TwoTool: DiagramTool, SilentTool {
     static let catalog: DiagramCatalog = [
       Diagram("Upload", of: Upload.new), Diagram("Copy", of: Upload.new),
@@ -210,8 +224,16 @@ private enum Upload {
   @Test func reviewTellsWhoElseLeadsThereAndWhatBreaks() throws {
     let pending = try review(Tool.self, "--json").pending
     #expect(pending[2].alsoReachedFrom == ["paused", "failed", "done"])
-    #expect(pending[5].breaks == ["everyStateCanBeLeft", "always(reachable(\"idle\"))"])
-    #expect(pending[6].breaks == nil)
+    let stuck = try review(StuckTool.self, "--json").pending
+    #expect(stuck.map(\.name) == ["failed: retry"])
+    #expect(stuck[0].breaks == ["everyStateCanBeLeft", "always(reachable(\"idle\"))"])
+  }
+
+  @Test func reviewDoesNotCallBrokenWhatTheOtherChangesKeep() throws {
+    // Without its first arrow, a failed upload would be stuck; another change adds the next one.
+    let pending = try review(Tool.self, "--json").pending
+    #expect(pending[5].name == "failed: retry")
+    #expect(pending.allSatisfy { $0.breaks == nil })
   }
 
   @Test func rejectedChangeIsLeft() throws {
