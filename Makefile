@@ -16,13 +16,14 @@ help:
 test: graphviz ## Run the tests, all but those of @Graphable.
 	$(SWIFT) test --quiet
 
-# In one build folder for all packages, so that swift-syntax is built once.
+# In one build folder for all packages, so that swift-syntax is built once. What has all traits is last: the
+# documentation is built from it.
 test-traits: graphviz ## Test @Graphable and the inspector; builds swift-syntax, which takes minutes the first time.
 	$(SWIFT) test --quiet --package-path IntegrationTests/MacroExpansion --scratch-path $(CURDIR)/.build-macros
-	SWIFT="$(SWIFT)" SCHEMATIC_TESTS="SchematicMacrosTests MacrosDefaultIsolationTests SchematicInspectorTests" \
-	  Scripts/all-traits.sh test --quiet
 	$(SWIFT) run -q --package-path IntegrationTests/WithMacros --scratch-path $(CURDIR)/.build-macros Try \
 	  | diff -u IntegrationTests/WithMacros/expected.txt -
+	SWIFT="$(SWIFT)" SCHEMATIC_TESTS="SchematicMacrosTests MacrosDefaultIsolationTests SchematicInspectorTests" \
+	  Scripts/all-traits.sh test --quiet
 
 diagrams: graphviz ## Draw the diagrams that are missing or out of date.
 	$(SWIFT) build --product Diagrams

@@ -8,13 +8,13 @@ unset $(git rev-parse --local-env-vars)
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
 
-# The folder is beside the pages, whose build folder has the libraries already.
-play=$PWD/.build-pages/Action
+# The build folder of this package has the libraries already.
+play=$PWD/.build-clients/Action
 rm -rf "$play"
 mkdir -p "$play"
-SWIFTPM_BUILD_DIR=$PWD/.build-pages/build
+SWIFTPM_BUILD_DIR=$PWD/.build
 export SWIFTPM_BUILD_DIR
-venv=$PWD/.build-pages/venv
+venv=$PWD/.build-clients/venv
 [ -x "$venv/bin/pre-commit" ] || {
   python3 -m venv "$venv"
   "$venv/bin/python" -m pip install --quiet --disable-pip-version-check pre-commit

@@ -7,12 +7,12 @@ cd "$(dirname "$0")/.."
 
 . Scripts/client.sh
 
-# The folder is beside the pages, whose build folder has the libraries already.
-client Adoption "$root/.build-pages/Adoption"
+# The build folder of this package has the libraries already.
+client Adoption "$root/.build-clients/Adoption"
 play() {
   command=$1
   shift
-  swift "$command" --scratch-path ../build "$@"
+  swift "$command" --scratch-path "$root/.build" "$@"
 }
 
 writing=--allow-writing-to-package-directory

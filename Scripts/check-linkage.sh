@@ -5,44 +5,45 @@
 set -eu
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
-cd IntegrationTests
-log=$root/.build-linkage/log
-mkdir -p "$root/.build-linkage"
+# Laid out as the pages say, in a folder that git ignores. The pages build their packages without traits in the same
+# build folder; here it is emptied, so that objects tell which modules each client adds.
+play=$root/.build-pages
+build=$play/build-without-traits
+log=$play/log
+mkdir -p "$play"
+rm -rf "$build"
+ln -sfn "$root" "$play/Schematic"
 
 # Builds a client as on a computer without Graphviz: pkg-config finds no file.
 build_client() {
-  rm -rf "$1/.build"
-  passes env PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=/nonexistent swift build --disable-index-store --package-path "$1"
-  if grep -qE 'warning:|libgvc' "$log"; then fail "$1 prints more than it should"; fi
-  if [ -d "$1/.build/checkouts" ] && [ -n "$(ls "$1/.build/checkouts")" ]; then
-    fail "$1 fetches $(ls "$1/.build/checkouts")"
-  fi
-  program="$(swift build --package-path "$1" --show-bin-path)/$1"
+  rm -rf "$play/$1"
+  cp -R "IntegrationTests/$1" "$play"
+  edit 's#path: "../.."#path: "../Schematic"#' "$play/$1/Package.swift"
+  set -- --package-path "$play/$1" --scratch-path "$build"
+  passes env PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=/nonexistent swift build "$@"
+  if grep -qE 'warning:|libgvc' "$log"; then fail "$2 prints more than it should"; fi
+  [ -z "$(ls "$build/checkouts" 2>/dev/null)" ] || fail "$2 fetches $(ls "$build/checkouts")"
+  programs=$(swift build "$@" --show-bin-path)
 }
+
+# The package of the article about rules and checks, whose tests and diagrams need more.
+build_client QuickStart
+objects=$(find "$build/" -path "*.build/*.o" ! -path "*/Modules/*")
+modules=$(echo "$objects" | sed "s/.*\/\([A-Za-z]*\)\.build\/[^/]*$/\1/" | sort -u | tr "\n" " ")
+[ "$modules" = "CSchematicAtomics Schematic SchematicCases Turnstiles " ] || fail "the library builds $modules"
 
 build_client MachinesOnly
 for module in SchematicGraphviz SchematicDiagrams CGraphvizBridge; do
-  objects=$(find MachinesOnly/.build -path "*/$module.build/*.o")
+  objects=$(find "$build/" -path "*/$module.build/*.o")
   [ -z "$objects" ] || fail "the client builds $module: $objects"
 done
-links_none_of "$program" libgvc libcgraph libcdt Foundation
-"$program" >/dev/null
-
-# The package of the article about rules and checks, whose tests and diagrams need more.
-play=$root/.build-linkage
-rm -rf "$play/QuickStart"
-ln -sfn "$root" "$play/Schematic"
-cp -R QuickStart "$play"
-passes swift build --disable-index-store --package-path "$play/QuickStart"
-objects=$(find "$play/QuickStart/.build/" -path "*.build/*.o" ! -path "*/Modules/*")
-modules=$(echo "$objects" | sed "s/.*\/\([A-Za-z]*\)\.build\/[^/]*$/\1/" | sort -u | tr "\n" " ")
-[ "$modules" = "CSchematicAtomics Schematic SchematicCases Turnstiles " ] || fail "the library builds $modules"
-[ -z "$(ls "$play/QuickStart/.build/checkouts" 2>/dev/null)" ] || fail "the library fetches packages"
+links_none_of "$programs/MachinesOnly" libgvc libcgraph libcdt Foundation
+"$programs/MachinesOnly" >/dev/null
 
 build_client WithoutTraits
-links_none_of "$program" libgvc libcgraph libcdt
+links_none_of "$programs/WithoutTraits" libgvc libcgraph libcdt
 status=0
-said=$("$program" 2>/dev/null) || status=$?
+said=$("$programs/WithoutTraits" 2>/dev/null) || status=$?
 expected='notBuilt
 read'
 [ "$status" -eq 2 ] && [ "$said" = "$expected" ] || fail "drawing is not refused: $status $said"

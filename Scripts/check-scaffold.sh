@@ -5,10 +5,10 @@ set -eu
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
 
-# The folder is beside the pages, whose build folder has the libraries already.
-SWIFTPM_BUILD_DIR=$PWD/.build-pages/build
+# The build folder of this package has the libraries already.
+SWIFTPM_BUILD_DIR=$PWD/.build
 export SWIFTPM_BUILD_DIR
-client Scaffold "$root/.build-pages/Scaffold"
+client Scaffold "$root/.build-clients/Scaffold"
 folder=$PWD
 scaffold() { swift run -q --package-path "$root" scaffold "$@"; }
 

@@ -21,7 +21,8 @@ esac
 Scripts/install.sh sqlite
 Scripts/install.sh postgresql
 swift=${SWIFT:-swift}
-build=$PWD/.build-orders
+# The build folder of this package has the libraries already.
+build=$PWD/.build
 
 # Adds the folders to the path in which the system's packages put PostgreSQL's programs.
 for bin in $(pg_config --bindir 2>/dev/null) /usr/lib/postgresql/*/bin; do
