@@ -3,8 +3,8 @@
 # right without it. What the compiler says about the wrong ones is compared with messages.txt, which the page
 # quotes.
 #
-#   check-messages.sh compare   fail when a program or a message has changed
-#   check-messages.sh write     write messages.txt
+#   check-messages.sh compare   fail when a program or a message has changed, or a mistake is named elsewhere
+#   check-messages.sh write     write messages.txt, and the page's table of mistakes
 set -eu
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
@@ -42,9 +42,11 @@ done >>"$folder/messages"
 
 if [ "$verb" = write ]; then
   cp "$folder/messages" "$programs/messages.txt"
+  python3 Scripts/check-mistakes.py write "$products"
 elif [ "$(head -1 "$folder/messages")" != "$(head -1 "$programs/messages.txt")" ]; then
   echo "check-messages: the messages are those of $(head -1 "$programs/messages.txt"), and weren't compared"
 else
   diff -u "$programs/messages.txt" "$folder/messages"
+  python3 Scripts/check-mistakes.py compare "$products"
 fi
 echo "check-messages: wrong programs don't compile, and right ones do"
