@@ -47,7 +47,6 @@ check-linkage: ## Fail when a client gets what it did not ask for: Graphviz, pac
 	Scripts/check-plans.sh
 
 check-pages: graphviz ## Fail when a newcomer who follows a page meets a surprise.
-	Scripts/check-messages.sh
 	Scripts/check-pages.sh
 
 check-docs: graphviz ## Fail when DocC has a warning or a public symbol is in no group.
