@@ -109,8 +109,8 @@ import Testing
   @Test(arguments: Seeds.first(2))
   func wrongRuleIsNoticedByTheTable(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    try notice(PPP.schema, by: Specifications.ppp(), 60, &generator)
-    try notice(TCPConnection.schema, by: Specifications.tcp(), 60, &generator)
+    try notice(PPP.schema, by: Specifications.ppp(), 30, &generator)
+    try notice(TCPConnection.schema, by: Specifications.tcp(), 30, &generator)
   }
 
   private func notice<State: Graphable, Event: Graphable, Subject>(

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func mutantsOfRegionsInRegionsDoWhatTheirDiagramsShow() {
-    check(Scooter.schema, 12, subject: { Scooter() })
+    check(Scooter.schema, 5, subject: { Scooter() })
   }
 
   @Test func mutantsOfNestedMachinesDoWhatTheirDiagramsShow() {

@@ -132,7 +132,7 @@ import Testing
         let partial = PartialGraph(from: graph, to: new)
         guard let edit = partial.edits.indices.randomElement(using: &random) else { break }
         // Nests differ in hundreds of rules, so many are accepted at once.
-        let more = kind == 2 ? partial.edits.indices.filter { $0 % 5 == edit % 5 } : []
+        let more = kind == 2 ? partial.edits.indices.filter { $0 % 3 == edit % 3 } : []
         try #require(partial.edits.count < count)
         count = partial.edits.count
         let next = partial.graph(accepting: Set([edit] + more))
