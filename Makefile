@@ -16,8 +16,8 @@ help:
 test: graphviz ## Run the tests, all but those of @Graphable.
 	$(SWIFT) test --quiet
 
-# In one build folder for all packages, so that swift-syntax is built once. What has all traits is last: the
-# documentation is built from it.
+# In one build folder for all packages, so that swift-syntax is built once. The package with all
+# traits is last, because its documentation is built from it.
 test-traits: graphviz ## Test @Graphable and the inspector; builds swift-syntax, which takes minutes the first time.
 	$(SWIFT) test --quiet --package-path IntegrationTests/MacroExpansion --scratch-path $(CURDIR)/.build-macros
 	$(SWIFT) run -q --package-path IntegrationTests/WithMacros --scratch-path $(CURDIR)/.build-macros Try \

@@ -8,7 +8,9 @@ unset $(git rev-parse --local-env-vars)
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
 
-# The build folder of this package has the libraries already.
+Scripts/install.sh graphviz
+# The build folder of this package has the libraries already. Its `Diagrams` is the client's afterward: build before
+# you run it.
 play=$PWD/.build-clients/Action
 rm -rf "$play"
 mkdir -p "$play"

@@ -7,7 +7,9 @@ cd "$(dirname "$0")/.."
 
 . Scripts/client.sh
 
-# The build folder of this package has the libraries already.
+Scripts/install.sh graphviz
+# The build folder of this package has the libraries already. Its `Diagrams` is the client's afterward: build before
+# you run it.
 client Adoption "$root/.build-clients/Adoption"
 play() {
   command=$1

@@ -6,6 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
 
+Scripts/install.sh graphviz
 Scripts/install.sh plantuml
 Scripts/install.sh node
 

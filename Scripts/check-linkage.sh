@@ -18,6 +18,7 @@ ln -sfn "$root" "$play/Schematic"
 build_client() {
   rm -rf "$play/$1"
   cp -R "IntegrationTests/$1" "$play"
+  rm -rf "$play/$1/.build"
   edit 's#path: "../.."#path: "../Schematic"#' "$play/$1/Package.swift"
   set -- --package-path "$play/$1" --scratch-path "$build"
   passes env PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=/nonexistent swift build "$@"

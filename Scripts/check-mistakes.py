@@ -4,8 +4,8 @@
 check-mistakes.py compare PRODUCTS   fail if the page "When it does not compile" has another table
 check-mistakes.py write PRODUCTS     write the table into the page
 
-PRODUCTS is the folder in which the package is built. All programs are files of one module, so the compiler reads them in
-one run; those without a mistake of types come to a second run, which looks at their flow.
+PRODUCTS is the folder in which the package is built. All programs are files of one module, so the compiler reads them
+in one run; those without a mistake of types come to a second run, which looks at their flow.
 """
 
 import pathlib
@@ -16,6 +16,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "Sources/Schematic/Schematic.docc/Articles/WhenItDoesNotCompile.md"
 BEGIN, END = "<!-- mistakes -->\n", "<!-- /mistakes -->"
+# What a message has of the form alone.
+NAMES_OF_FORMS = re.compile(r"\bForm_\w+\.(Door\.)?|\.OnMainActor\b|@MainActor |@Sendable |isolated ")
 
 TYPES = """
   enum State: Hierarchical { case closed, opening(Int), open }
@@ -91,16 +93,18 @@ def first_errors(files, products):
     """Returns the first error of each file that has one: its line and its text."""
     command = ["swiftc", "-parse-as-library", "-wmo", "-emit-sil", "-o", "/dev/null", "-module-name", "Forms",
                "-swift-version", "6", "-diagnostic-style", "llvm", "-I", f"{products}/Modules",
-               "-I", ROOT / "Sources/CSchematicAtomics/include", "-I", f"{products}/CSchematicTasks.build"]
+               "-I", ROOT / "Sources/CSchematicAtomics/include"]
     found = {}
     while True:
-        said = subprocess.run(
-            [*command, *(file for file in files if file not in found)], capture_output=True, text=True).stderr
-        errors = re.findall(r"^(\S+\.swift):(\d+):\d+: error: (.*)", said, re.MULTILINE)
+        done = subprocess.run(
+            [*command, *(file for file in files if file not in found)], capture_output=True, text=True)
+        errors = re.findall(r"^(.+\.swift):(\d+):\d+: error: (.*)", done.stderr, re.MULTILINE)
+        if not errors and done.returncode != 0:
+            sys.exit(f"check-mistakes: the compiler fails without an error of a program:\n{done.stderr}")
         if not errors:
             return found
         for file, line, text in errors:
-            found.setdefault(pathlib.Path(file), (int(line), re.sub(r"\bForm_\w+\.(Door\.)?", "", text)))
+            found.setdefault(pathlib.Path(file), (int(line), NAMES_OF_FORMS.sub("", text)))
 
 
 def table(products):
@@ -109,7 +113,7 @@ def table(products):
     folder.mkdir(parents=True)
     lines = programs(folder)
     errors = first_errors(sorted(lines), products)
-    rows = ["| what is wrong | what the compiler says about it | named at its line in |", "|---|---|---|"]
+    rows = ["| what is wrong | what the compiler says, in a function | named so at its line in |", "|---|---|---|"]
     for number, (mistake, _, _) in enumerate([("none", "", "")] + MISTAKES):
         files = {form: folder / f"{form.replace(' ', '-')}-{number}.swift" for form in FORMS}
         if number == 0:
@@ -120,19 +124,21 @@ def table(products):
         silent = [form for form, file in files.items() if file not in errors]
         if silent:
             sys.exit(f"check-mistakes: {mistake} compiles in {', '.join(silent)}")
-        named = [form for form, file in files.items() if errors[file][0] == lines[file]]
-        # A function says what its own rules say, without what closures leave open.
-        text = errors[files["function"]][1].replace("|", "\\|")
-        forms = "all forms" if len(named) == len(FORMS) else f"a {' and a '.join(named)}"
+        # A function is compiled as what it is. In the other forms the same must be said, or it isn't named.
+        text = errors[files["function"]][1]
+        named = [form for form, file in files.items() if errors[file] == (lines[file], text)]
+        forms = "all forms" if len(named) == len(FORMS) else "only: " + ", ".join(named)
         if not named:
             ends = [file.read_text().split("\n")[errors[file][0] - 1].strip()[:1] for file in files.values()]
             forms = "none: at the end of the rules" if set(ends) == {"}"} else "none"
-        rows.append(f"| {mistake} | `{text}` | {forms} |")
+        rows.append(f"| {mistake} | `{text.replace('|', chr(92) + '|')}` | {forms} |")
     return "\n".join(rows) + "\n"
 
 
 def main(verb, products):
     page = PAGE.read_text()
+    if page.count(BEGIN) != 1 or page.count(END) != 1:
+        sys.exit(f"check-mistakes: {PAGE.name} lacks the marks of the table, or has them twice")
     before, _, rest = page.partition(BEGIN)
     old, _, after = rest.partition(END)
     new = "\n" + table(products) + "\n"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Proves that SwiftPM plans the same build each time: in a client, and here with all traits. If plans differ, all modules
-# are compiled again although nothing changed. One trait has one order, so clients that choose others are not tried.
+# Proves that SwiftPM plans the same build each time: in a client, and here with all traits. If plans differ, all
+# modules are compiled again although nothing changed. Clients that choose other traits are not tried, because a single
+# trait has only one order.
 set -eu
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
@@ -11,6 +12,7 @@ mkdir -p "$play"
 ln -sfn "$PWD" "$play/Schematic"
 rm -rf "$play/Kettles"
 cp -R IntegrationTests/Adoption "$play/Kettles"
+rm -rf "$play/Kettles/.build"
 
 # Plans a build six times without building, and compares the manifests for llbuild.
 plans() {

@@ -5,7 +5,9 @@ set -eu
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
 
-# The build folder of this package has the libraries already.
+Scripts/install.sh graphviz
+# The build folder of this package has the libraries already. Its `Diagrams` is the client's afterward: build before
+# you run it.
 SWIFTPM_BUILD_DIR=$PWD/.build
 export SWIFTPM_BUILD_DIR
 client Scaffold "$root/.build-clients/Scaffold"

@@ -18,10 +18,12 @@ short | long | table) ;;
   exit 64
   ;;
 esac
+Scripts/install.sh graphviz
 Scripts/install.sh sqlite
 Scripts/install.sh postgresql
 swift=${SWIFT:-swift}
-# The build folder of this package has the libraries already.
+# The build folder of this package has the libraries already. Its `Diagrams` is the client's afterward: build before
+# you run it.
 build=$PWD/.build
 
 # Adds the folders to the path in which the system's packages put PostgreSQL's programs.

@@ -91,6 +91,7 @@ compare_texts() {
 step texts compare_texts
 step linkage make check-linkage
 long_step pages make check-pages
+long_step messages Scripts/check-messages.sh
 long_step adoption Scripts/check-adoption.sh
 long_step traits make test-traits
 long_step orders Scripts/test-orders.sh

@@ -72,7 +72,7 @@ import Testing
 
 /// Changes of a byte in the committed diagrams of this package.
 ///
-/// Every 97th byte is changed, or every one where the environment variable `EVERY_BYTE` is set.
+/// Every 307th byte is changed, and every 97th of a small file; every one with `SEEDS=307`.
 @MainActor @Suite struct ChangedByteTests {
   nonisolated private static let files: [URL] = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -90,7 +90,10 @@ import Testing
     #expect(Self.files.count > 10)
   }
 
-  nonisolated private static let isWhole = ProcessInfo.processInfo.environment["EVERY_BYTE"] != nil
+  /// Returns the places of which each is changed: as many times as many as `SEEDS` says.
+  nonisolated private static func places(in content: [UInt8], each step: Int) -> [Int] {
+    Array(stride(from: 0, to: content.count, by: max(1, step / Seeds.factor)))
+  }
 
   /// Expects that a change of a diagram is seen, and named by its line if it is in the picture.
   private func expectNotice(
@@ -120,7 +123,7 @@ import Testing
   @Test(arguments: files) func readerNoticesEveryChangedByte(file: URL) throws {
     let content = Array(try Data(contentsOf: file))
     let graph = try StateGraph(dot: String(decoding: content, as: UTF8.self))
-    for index in stride(from: 0, to: content.count, by: Self.isWhole ? 1 : 307) {
+    for index in Self.places(in: content, each: 307) {
       // Another letter or blank, and no byte at all.
       for replacement in [[content[index] ^ 1], [content[index] ^ 32], []] {
         expectNotice(replacement, of: index, in: content, graph, file)
@@ -128,12 +131,12 @@ import Testing
     }
   }
 
-  /// One file with each other byte in each place, or in every 307th.
+  /// One file with each other byte in each place, or in every 97th.
   @Test func readerNoticesEveryOtherByteInAPlace() throws {
     let file = try #require(Self.files.first { $0.lastPathComponent == "Turnstile.dot" })
     let content = Array(try Data(contentsOf: file))
     let graph = try StateGraph(dot: String(decoding: content, as: UTF8.self))
-    for index in stride(from: 0, to: content.count, by: Self.isWhole ? 1 : 307) {
+    for index in Self.places(in: content, each: 97) {
       for byte in UInt8.min ... .max where byte != content[index] {
         expectNotice([byte], of: index, in: content, graph, file)
       }

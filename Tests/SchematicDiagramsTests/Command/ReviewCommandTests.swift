@@ -145,7 +145,7 @@ private enum Upload {
     #expect(throws: ExitCode(1)) { try run(Tool.self, "check") }
   }
 
-  /// Seven changes, with names, lines, other sources and properties, are more than 2 kB.
+  /// Seven changes, with names, lines and other sources, are more than 2 kB.
   @Test func answerOfAReviewIsBelowTwoKilobytes() throws {
     let report = try review(Tool.self, "--json")
     let short = report.fitting(Answer(isWhole: false))
@@ -226,11 +226,11 @@ private enum Upload {
     #expect(pending[2].alsoReachedFrom == ["paused", "failed", "done"])
     let stuck = try review(StuckTool.self, "--json").pending
     #expect(stuck.map(\.name) == ["failed: retry"])
-    #expect(stuck[0].breaks == ["everyStateCanBeLeft", "always(reachable(\"idle\"))"])
+    #expect(stuck.first?.breaks == ["everyStateCanBeLeft", "always(reachable(\"idle\"))"])
   }
 
   @Test func reviewDoesNotCallBrokenWhatTheOtherChangesKeep() throws {
-    // Without its first arrow, a failed upload would be stuck; another change adds the next one.
+    // Without its first arrow, a failed upload would be stuck; another change adds `cancel`.
     let pending = try review(Tool.self, "--json").pending
     #expect(pending[5].name == "failed: retry")
     #expect(pending.allSatisfy { $0.breaks == nil })
