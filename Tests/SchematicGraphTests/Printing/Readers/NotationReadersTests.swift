@@ -26,8 +26,8 @@ import Testing
         case .text where row.text == ShownRow.start:
           if !row.target.isEmpty { (row.source, row.target) = (row.target, "") }
         // It names a completion, for which pictures have an arrow without a name.
-        case .text where row.text.hasPrefix("completion "):
-          row.text = String(row.text.dropFirst("completion ".count))
+        case .text where row.text.split(separator: " ").first == "completion":
+          row.text = String(row.text.dropFirst("completion".count).drop { $0 == " " })
         // A table says where a state was left, and not how deep.
         case .markdown where row.target.hasSuffix(" H"): row.target += "*"
         // The box of a state lists its timeout, and a timeout that changes nothing, alike.
