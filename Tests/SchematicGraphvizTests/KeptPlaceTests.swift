@@ -32,8 +32,15 @@ import Testing
     let style = try old.keepingPlaces(of: DiagramStyle())
     let before = try Self.ranks(
       in: old.render(.svg, style: style), isDownwards: style.direction == .topToBottom)
-    let drawn = try Graphviz.draw(
-      both.graph, by: DOTPrinter(style: style, marks: both.marks), as: .svg)
+    let drawn: Graphviz.Drawing
+    do throws(GraphvizError) {
+      drawn = try Graphviz.draw(
+        both.graph, by: DOTPrinter(style: style, marks: both.marks), as: .svg)
+    } catch {
+      // Graphviz loses new arrows of some pictures whose states must not move. `diff --pictures` lets them move then.
+      try #require(error.code == .layoutFailed)
+      return
+    }
     // Graphviz can't draw every arrangement. Then another one is better than no picture.
     guard drawn.arrangement == style.arrangement else { return }
     kept += 1
