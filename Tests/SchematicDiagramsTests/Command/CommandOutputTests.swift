@@ -85,6 +85,8 @@ import Testing
       [path = output.path as String, folder = temporary.folder.path as String] in
       try await ProcessOutput.collect(at: path) {
         try await MainActor.run {
+          // This process has no other output, and errors count, too.
+          MachineOutput.isOfProgram = true
           try CommandOutputTests.runAllVerbs(in: DiagramFolder(path: folder))
         }
       }

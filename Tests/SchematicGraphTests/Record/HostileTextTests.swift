@@ -53,7 +53,7 @@ import Testing
         #expect(!error.message.isEmpty, "SEED=\(seed)")
       }
     }
-    print("\(seeds.count) mutated texts, \(graphs) of them graphs")
+    if Seeds.factor > 1 { print("\(seeds.count) mutated texts, \(graphs) of them graphs") }
   }
 
   private static let tokens = [
