@@ -5,7 +5,7 @@ import Schematic
   enum Event { case play, stop }
   var tracks = 0
 
-  static let schema = StateMachineSchema(
+  static let schema = StateMachineSchema<State, Event, Player>(
     initialState: .stopped, on: MainActor.self, logic: transition)
 
   #if WRONG
