@@ -9,12 +9,10 @@ cd "$(dirname "$0")/.."
 . Scripts/client.sh
 
 Scripts/install.sh graphviz
-# The build folder of this package has the libraries already. Its `Diagrams` is the client's afterward: build before
-# you run it.
 play=$PWD/.build-clients/Action
 rm -rf "$play"
 mkdir -p "$play"
-SWIFTPM_BUILD_DIR=$PWD/.build
+SWIFTPM_BUILD_DIR=$libraries
 export SWIFTPM_BUILD_DIR
 venv=$PWD/.build-clients/venv
 [ -x "$venv/bin/pre-commit" ] || {

@@ -8,13 +8,11 @@ cd "$(dirname "$0")/.."
 . Scripts/client.sh
 
 Scripts/install.sh graphviz
-# The build folder of this package has the libraries already. Its `Diagrams` is the client's afterward: build before
-# you run it.
 client Adoption "$root/.build-clients/Adoption"
 play() {
   command=$1
   shift
-  swift "$command" --scratch-path "$root/.build" "$@"
+  swift "$command" --scratch-path "$libraries" "$@"
 }
 
 writing=--allow-writing-to-package-directory

@@ -5,6 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
+
 # Laid out as the pages say, in a folder that git ignores. The pages build their packages without traits in the same
 # build folder; here it is emptied, so that objects tell which modules each client adds.
 play=$root/.build-pages
@@ -16,9 +17,7 @@ ln -sfn "$root" "$play/Schematic"
 
 # Builds a client as on a computer without Graphviz: pkg-config finds no file.
 build_client() {
-  rm -rf "$play/$1"
-  cp -R "IntegrationTests/$1" "$play"
-  rm -rf "$play/$1/.build"
+  (client "$1" "$play/$1")
   edit 's#path: "../.."#path: "../Schematic"#' "$play/$1/Package.swift"
   set -- --package-path "$play/$1" --scratch-path "$build"
   passes env PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=/nonexistent swift build "$@"

@@ -76,17 +76,17 @@ MISTAKES = [
 ]
 
 
-def programs(folder):
-    """Writes a program for each form and mistake. Returns the line of the mistake for each file."""
-    lines = {}
+def programs(folder, number, old, new):
+    """Writes a program in each form, with a text replaced. Returns the file of each form, and the changed line."""
+    files = {}
     for form, right in FORMS.items():
-        for number, (mistake, old, new) in enumerate([("none", "", "")] + MISTAKES):
-            file = folder / f"{form.replace(' ', '-')}-{number}.swift"
-            text = f"import Schematic\n\nenum Form_{file.stem.replace('-', '_')} {{\n%s\n}}\n"
-            file.write_text(text % right.replace(old, new, 1))
-            pairs = zip((text % right).split("\n"), file.read_text().split("\n"))
-            lines[file] = next((line for line, (one, other) in enumerate(pairs, 1) if one != other), None)
-    return lines
+        file = folder / f"{form.replace(' ', '-')}-{number}.swift"
+        text = f"import Schematic\n\nenum Form_{file.stem.replace('-', '_')} {{\n%s\n}}\n"
+        wrong = text % right.replace(old, new, 1)
+        file.write_text(wrong)
+        pairs = zip((text % right).split("\n"), wrong.split("\n"))
+        files[form] = file, next((line for line, (one, other) in enumerate(pairs, 1) if one != other), None)
+    return files
 
 
 def first_errors(files, products):
@@ -111,25 +111,23 @@ def table(products):
     folder = ROOT / ".build-messages/mistakes"
     subprocess.run(["rm", "-rf", folder], check=True)
     folder.mkdir(parents=True)
-    lines = programs(folder)
-    errors = first_errors(sorted(lines), products)
+    right = programs(folder, 0, "", "")
+    wrong = [programs(folder, number, old, new) for number, (_, old, new) in enumerate(MISTAKES, 1)]
+    errors = first_errors(sorted(file for files in [right, *wrong] for file, _ in files.values()), products)
+    refused = {form: errors[file] for form, (file, _) in right.items() if file in errors}
+    if refused:
+        sys.exit(f"check-mistakes: right rules are refused: {refused}")
     rows = ["| what is wrong | what the compiler says, in a function | named so at its line in |", "|---|---|---|"]
-    for number, (mistake, _, _) in enumerate([("none", "", "")] + MISTAKES):
-        files = {form: folder / f"{form.replace(' ', '-')}-{number}.swift" for form in FORMS}
-        if number == 0:
-            wrong = {form: errors[file] for form, file in files.items() if file in errors}
-            if wrong:
-                sys.exit(f"check-mistakes: right rules are refused: {wrong}")
-            continue
-        silent = [form for form, file in files.items() if file not in errors]
+    for (mistake, _, _), files in zip(MISTAKES, wrong):
+        silent = [form for form, (file, _) in files.items() if file not in errors]
         if silent:
             sys.exit(f"check-mistakes: {mistake} compiles in {', '.join(silent)}")
         # A function is compiled as what it is. In the other forms the same must be said, or it isn't named.
-        text = errors[files["function"]][1]
-        named = [form for form, file in files.items() if errors[file] == (lines[file], text)]
+        text = errors[files["function"][0]][1]
+        named = [form for form, (file, line) in files.items() if errors[file] == (line, text)]
         forms = "all forms" if len(named) == len(FORMS) else "only: " + ", ".join(named)
         if not named:
-            ends = [file.read_text().split("\n")[errors[file][0] - 1].strip()[:1] for file in files.values()]
+            ends = [file.read_text().split("\n")[errors[file][0] - 1].strip()[:1] for file, _ in files.values()]
             forms = "none: at the end of the rules" if set(ends) == {"}"} else "none"
         rows.append(f"| {mistake} | `{text.replace('|', chr(92) + '|')}` | {forms} |")
     return "\n".join(rows) + "\n"

@@ -10,9 +10,7 @@ cd "$(dirname "$0")/.."
 play=$PWD/.build-plans
 mkdir -p "$play"
 ln -sfn "$PWD" "$play/Schematic"
-rm -rf "$play/Kettles"
-cp -R IntegrationTests/Adoption "$play/Kettles"
-rm -rf "$play/Kettles/.build"
+(client Adoption "$play/Kettles")
 
 # Plans a build six times without building, and compares the manifests for llbuild.
 plans() {

@@ -6,9 +6,7 @@ cd "$(dirname "$0")/.."
 . Scripts/client.sh
 
 Scripts/install.sh graphviz
-# The build folder of this package has the libraries already. Its `Diagrams` is the client's afterward: build before
-# you run it.
-SWIFTPM_BUILD_DIR=$PWD/.build
+SWIFTPM_BUILD_DIR=$libraries
 export SWIFTPM_BUILD_DIR
 client Scaffold "$root/.build-clients/Scaffold"
 folder=$PWD

@@ -1,6 +1,9 @@
 # Functions for checks that try this package as a client does. A script reads this file in the root of the
 # package, and sets `log`: a file with the output of the last command, which is shown if the check fails.
 root=$PWD
+# This package's build folder, which has the libraries already. If a client is built in it, its `Diagrams` is the
+# client's afterward: build before you run it.
+libraries=$root/.build
 log=/dev/null
 fail() {
   cat "$log" >&2

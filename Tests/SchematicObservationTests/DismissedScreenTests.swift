@@ -1,4 +1,5 @@
 import Schematic
+import SchematicTestKit
 import Testing
 
 /// A screen that owns its machine and goes while a task of a state runs, as *In SwiftUI* has it.
@@ -39,37 +40,36 @@ import Testing
     var isCanceled = false
   }
 
-  /// Waits until something holds, while tasks of the main actor run.
-  private func wait(until holds: () -> Bool) async {
-    for _ in 0..<10_000 where !holds() { await Task.yield() }
+  /// Returns a screen whose task runs.
+  private func loadingScreen(_ log: Log) async throws -> Screen {
+    let screen = Screen(log: log)
+    screen.machine.handle(.load)
+    try await expectEventually { log.isLoading }
+    return screen
   }
 
-  @Test func screenThatSaysThatItDisappearsIsFreedAndItsTaskIsCanceled() async {
+  @Test func screenThatSaysThatItDisappearsIsFreedAndItsTaskIsCanceled() async throws {
     let log = Log()
-    var screen: Screen? = Screen(log: log)
+    var screen: Screen? = try await loadingScreen(log)
     weak let dismissed = screen
-    screen?.machine.handle(.load)
-    await wait { log.isLoading }
     #expect(screen?.machine.handle(.disappear) == .moved)
     #expect(screen?.machine.state == .idle)
     screen = nil
-    await wait { dismissed == nil }
-    #expect(dismissed == nil)
+    try await expectEventually { dismissed == nil }
     #expect(log.isCanceled)
   }
 
-  @Test func screenThatSaysNothingIsHeldByItsTask() async {
+  @Test func screenThatSaysNothingIsHeldByItsTask() async throws {
     let log = Log()
-    var screen: Screen? = Screen(log: log)
+    var screen: Screen? = try await loadingScreen(log)
     weak let dismissed = screen
-    screen?.machine.handle(.load)
-    await wait { log.isLoading }
     screen = nil
-    await wait { dismissed == nil }
+    // Whoever would free the screen has many turns.
+    for _ in 0..<10_000 where dismissed != nil { await Task.yield() }
     #expect(dismissed?.machine.state == .loading)
     #expect(!log.isCanceled)
     dismissed?.machine.handle(.disappear)
-    await wait { dismissed == nil }
+    try await expectEventually { dismissed == nil }
     #expect(log.isCanceled)
   }
 }

@@ -91,8 +91,8 @@ import Testing
   }
 
   /// Returns the places of which each is changed: as many times as many as `SEEDS` says.
-  nonisolated private static func places(in content: [UInt8], each step: Int) -> [Int] {
-    Array(stride(from: 0, to: content.count, by: max(1, step / Seeds.factor)))
+  nonisolated private static func places(in content: [UInt8], each step: Int) -> StrideTo<Int> {
+    stride(from: 0, to: content.count, by: max(1, step / Seeds.factor))
   }
 
   /// Expects that a change of a diagram is seen, and named by its line if it is in the picture.
