@@ -26,8 +26,4 @@ package let exampleDiagrams: DiagramCatalog = [
 ]
 
 /// Labels in words: `signed out` for `signedOut`.
-private let inWords: DiagramStyle = {
-  var style = DiagramStyle()
-  style.labelStyle = .words
-  return style
-}()
+private let inWords = DiagramStyle(labelStyle: .words)

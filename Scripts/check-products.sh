@@ -3,7 +3,7 @@
 # The clients are built for release with library evolution, and run; those of the libraries for apps and servers run
 # linked statically, too. Optimizing takes half of the time and adds no symbol: it is left to the nightly, which says
 # `check-products.sh optimized`. No client defines a function of the system or of Swift, and none references a private one.
-# Some are built by Swift Build as well, which SwiftPM doesn't use by default before 6.4.
+# `check-swift-build.sh` builds them by Swift Build.
 set -eu
 cd "$(dirname "$0")/.."
 . Scripts/client.sh
@@ -15,27 +15,6 @@ log=$build/log
 
 # Without CI in the environment, warnings are none: on Linux the system's own modules lack library evolution.
 unset CI
-# Builds a client, or all of them, and sets `programs`: the folder with what was built: clients OPTION…
-clients() {
-  set -- --package-path IntegrationTests/Products "$@"
-  $swift build "$@" >"$log" 2>&1 || {
-    code=$?
-    # A build that fails ends with a small code. A larger one is a signal that ended SwiftPM itself, which says
-    # nothing about this package: SwiftPM 6.3 crashes at times with Swift Build.
-    [ $code -gt 128 ] || fail "fails: swift build $*"
-    echo "check-products: signal $((code - 128)) ended swift build $*, which runs once more" >&2
-    passes $swift build "$@"
-  }
-  programs=$($swift build "$@" --show-bin-path)
-}
-# Runs the client of a product: runs PRODUCT
-runs() {
-  # The client of this product is a command.
-  case $1 in
-  SchematicDiagrams) passes "$programs/$1Client" list ;;
-  *) passes "$programs/$1Client" ;;
-  esac
-}
 
 # All functions of a product are linked, also those that no client calls, and a program shows what it defines.
 case ${1:-} in
@@ -43,8 +22,10 @@ optimized) optimization=-O ;;
 '') optimization=-Onone ;;
 *) fail "say optimized, or nothing, not $1" ;;
 esac
-clients -c release --scratch-path "$build/dynamic" -Xswiftc -enable-library-evolution -Xswiftc $optimization \
-  --disable-dead-strip -Xlinker --export-dynamic
+set -- --package-path IntegrationTests/Products -c release --scratch-path "$build/dynamic" \
+  -Xswiftc -enable-library-evolution -Xswiftc $optimization --disable-dead-strip -Xlinker --export-dynamic
+passes $swift build "$@"
+programs=$($swift build "$@" --show-bin-path)
 products=$(Scripts/symbols.sh --list)
 for product in $products; do
   [ -x "$programs/${product}Client" ] || fail "IntegrationTests/Products has no client of $product"
@@ -97,7 +78,11 @@ if [ -s "$build/problems" ]; then
   log=$build/problems
   fail "a program is changed by what it links"
 fi
-for product in $products; do runs "$product"; done
+for product in $products; do
+  # The client of this product is a command.
+  case $product in SchematicDiagrams) verb=list ;; *) verb= ;; esac
+  passes "$programs/${product}Client" $verb
+done
 
 # The same objects, linked statically: SwiftPM would compile all of them again. The dynamic Foundation
 # doesn't name the libraries that it has inside.
@@ -109,8 +94,4 @@ for product in Schematic SchematicCases SchematicGraph SchematicTraces; do
   passes "$build/${product}Static"
 done
 
-for product in Schematic SchematicGraph SchematicDiagrams; do
-  clients --build-system swiftbuild --disable-index-store --scratch-path "$build/swiftbuild" --product "${product}Client"
-  runs "$product"
-done
 echo "check-products: each product leaves the program that links it alone"

@@ -122,6 +122,12 @@
       }
 
       private func report(_ undrawn: UndrawnCode) throws {
+        // A green line would say that something was looked at.
+        guard !undrawn.machines.isEmpty || undrawn.listCount > 0 else {
+          throw Refusal(
+            "this package has no machine that a graph calls, and no list of graphCases: nothing was checked"
+          )
+        }
         let all = undrawn.findings.values
         let left = all.filter { !except.contains($0.name) }.map { "\($0.place.line): \($0.text)" }
         let unused = except.filter { name in !all.contains { $0.name == name } }
@@ -167,8 +173,17 @@
     }
   }
 #else
+  import Foundation
+
   /// Without the trait, there is no parser of command lines.
   @main struct ScaffoldCommand {
-    static func main() throws { throw Refusal("scaffold takes the trait Command of Schematic") }
+    static func main() {
+      let reason = """
+        error: scaffold takes the trait Command, which this package turns off by `traits: []`; run it from a clone: \
+        swift run --package-path PATH/Schematic scaffold
+        """
+      try? StandardOutput.print(reason, to: STDERR_FILENO)
+      exit(2)
+    }
   }
 #endif

@@ -53,7 +53,7 @@ public protocol Graphable: Hierarchical, GraphSampled {
 }
 
 extension Graphable {
-  /// The name of the case, followed by the path of its only `Hierarchical` value, if any.
+  /// The name of the case, followed by the path of the nested value, if any.
   public var casePath: [String] {
     let components = CasePath(of: self).components
     // The components of a struct or class are Swift's description of the value, which may differ from

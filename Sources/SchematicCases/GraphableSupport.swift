@@ -33,11 +33,16 @@ public enum _GraphableSupport {
   /// Returns the case path of a carried value.
   public static func casePath<Value: Graphable>(of value: Value) -> [String] { value.casePath }
 
-  /// Returns the case path of the only one of several carried values that has one, or no names.
-  public static func casePath<each Value>(ofOnly values: repeat each Value) -> [String] {
-    var paths: [[String]] = []
-    repeat paths.append(casePath(of: each values))
-    return CasePath.only(paths)
+  /// Returns the case path of the nested one of several carried values, or no names.
+  ///
+  /// - Parameter values: The values, with their argument labels.
+  /// - Returns: The names, from the outside in.
+  public static func casePath(ofNested values: [(label: String?, value: Any)]) -> [String] {
+    nested(of: values).map { casePath(of: values[$0].value) } ?? []
+  }
+
+  private static func nested(of values: [(label: String?, value: Any)]) -> Int? {
+    CasePath.nested(of: values.map(\.label), with: values.map { casePath(of: $0.value) })
   }
 
   /// Returns a description of carried values in parentheses, such as `(code: 1)`, or an empty
@@ -52,8 +57,8 @@ public enum _GraphableSupport {
   ) -> String {
     // The path continues with a nested state.
     if values.count == 1, values[0].value is any Graphable { return "" }
-    let nested = values.indices.filter { !casePath(of: values[$0].value).isEmpty }
-    let rest = values.indices.filter { nested.count != 1 || $0 != nested[0] }.map { values[$0] }
+    let nested = nested(of: values)
+    let rest = values.indices.filter { $0 != nested }.map { values[$0] }
     let texts = rest.compactMap { label, value in
       text(of: ValueTree(value), display).map { text in label.map { "\($0): \(text)" } ?? text }
     }
@@ -103,8 +108,7 @@ public enum _GraphableSupport {
     ///   - display: The part of the payload to show.
     /// - Returns: The name with the shown payload, and the case path of the nested state, if any.
     public func casePath(_ name: String, showing display: PayloadDisplay = .hidden) -> [String] {
-      [name + text(of: values, showing: display)]
-        + CasePath.only(values.lazy.map { _GraphableSupport.casePath(of: $0.value) })
+      [name + text(of: values, showing: display)] + _GraphableSupport.casePath(ofNested: values)
     }
 
     /// Returns the label of the value.

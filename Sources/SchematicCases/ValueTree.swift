@@ -205,7 +205,7 @@ extension ValueTree {
     }
   }
 
-  /// The inner state: the carried value if there is only one and it is `Graphable`, or else the only one with a path.
+  /// The inner state: the carried value if there is only one and it is `Graphable`, or else the one that is nested.
   package var nested: (any Graphable)? { split.nested }
 
   /// The carried values beside the inner state.
@@ -216,13 +216,11 @@ extension ValueTree {
     if carried.count == 1, let state = carried[0].tree.value as? any Graphable {
       return (state, [])
     }
-    let states = carried.indices.filter { index in
-      (carried[index].tree.value as? any Graphable).map { !$0.casePath.isEmpty } ?? false
-    }
-    guard states.count == 1, let state = carried[states[0]].tree.value as? any Graphable else {
-      return (nil, carried)
-    }
-    return (state, carried.enumerated().filter { $0.offset != states[0] }.map(\.element))
+    let paths = carried.map { ($0.tree.value as? any Graphable)?.casePath ?? [] }
+    guard let index = CasePath.nested(of: carried.map(\.label), with: paths),
+      let state = carried[index].tree.value as? any Graphable
+    else { return (nil, carried) }
+    return (state, carried.enumerated().filter { $0.offset != index }.map(\.element))
   }
 }
 

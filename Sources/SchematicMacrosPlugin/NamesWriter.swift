@@ -12,9 +12,9 @@
         switching("casePath", type: "[String]", \.identifier, to: &lines) { enumCase, name in
           let nesting = enumCase.nesting
           guard !nesting.isEmpty else { return "[\(name)]" }
-          let label = enumCase.payloads.count == 1 ? "of" : "ofOnly"
-          let values = nesting.map { "value\($0)" }.joined(separator: ", ")
-          return "[\(name)] + SchematicGraph._GraphableSupport.casePath(\(label): \(values))"
+          let values =
+            enumCase.payloads.count == 1 ? "of: value0" : "ofNested: \(list(enumCase, nesting))"
+          return "[\(name)] + SchematicGraph._GraphableSupport.casePath(\(values))"
         }
       }
       // Without labels of their own, cases show their names.
@@ -70,12 +70,17 @@
       let own = literal(text(enumCase))
       let display = graphable.display(of: enumCase)
       guard display != .hidden else { return own }
-      let values = enumCase.payloads.enumerated().map { index, payload in
-        let label = payload.label.map { literal($0) } ?? "nil"
+      let list = list(enumCase, enumCase.payloads.indices)
+      return "\(own) + SchematicGraph._GraphableSupport.text(of: \(list), showing: .\(display))"
+    }
+
+    /// Returns an expression for the values at some positions, with their argument labels.
+    private func list(_ enumCase: EnumCase, _ positions: some Sequence<Int>) -> String {
+      let values = positions.map { index in
+        let label = enumCase.payloads[index].label.map { literal($0) } ?? "nil"
         return "(\(label), value\(index) as Any)"
       }
-      let list = values.joined(separator: ", ")
-      return "\(own) + SchematicGraph._GraphableSupport.text(of: [\(list)], showing: .\(display))"
+      return "[\(values.joined(separator: ", "))]"
     }
 
     /// Returns a pattern that binds the values at some positions, or all if the text of the case shows them.

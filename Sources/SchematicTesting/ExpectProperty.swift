@@ -21,7 +21,7 @@ public func expectProperty<State: Graphable, Event: Graphable, Subject>(
   of schema: StateMachineSchema<State, Event, Subject>,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  expectProperty(property.named, of: StateGraph(schema), sourceLocation: sourceLocation)
+  expectProperty(property.named, of: schema.knownGraph, sourceLocation: sourceLocation)
 }
 
 /// Expects a property to hold for every machine that a diagram shows.

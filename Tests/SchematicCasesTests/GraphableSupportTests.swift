@@ -16,10 +16,13 @@ import Testing
     #expect(_GraphableSupport.casePath(of: 1) == [])
   }
 
-  @Test func pathGoesOnWithTheOnlyValueThatHasOne() {
-    #expect(_GraphableSupport.casePath(ofOnly: 1, Mode.paused, "a") == ["paused"])
-    #expect(_GraphableSupport.casePath(ofOnly: Mode.playing, Mode.paused) == [])
-    #expect(_GraphableSupport.casePath(ofOnly: 1, 2) == [])
+  @Test func pathGoesOnWithTheOnlyValueThatHasOneOrTheOnlyOneWithoutALabel() {
+    #expect(_GraphableSupport.casePath(ofNested: [(nil, 1), (nil, Mode.paused)]) == ["paused"])
+    #expect(_GraphableSupport.casePath(ofNested: [(nil, Mode.playing), (nil, Mode.paused)]) == [])
+    #expect(_GraphableSupport.casePath(ofNested: [(nil, 1), (nil, 2)]) == [])
+    let back: [(String?, Any)] = [("last", Mode.playing), (nil, Mode.paused)]
+    #expect(_GraphableSupport.casePath(ofNested: back) == ["paused"])
+    #expect(_GraphableSupport.casePath(ofNested: back.map { ("one", $0.1) }) == [])
   }
 
   /// Returns the text of a value beside a nested state, whose name follows it.
@@ -40,8 +43,8 @@ import Testing
     #expect(Self.text(Int?.none as Any, .finite) == "(nil)")
     #expect(Self.text(Int?.some(3) as Any, .finite) == "(some)")
     #expect(Self.text(Bool?.some(true) as Any, .finite) == "(true)")
-    // Of two states, none is nested.
-    #expect(Self.text(Mode?.some(.playing) as Any, .finite) == "(Playing, mode: Paused)")
+    // Of two states, the one without a label is nested, and the path goes on with it.
+    #expect(Self.text(Mode?.some(.playing) as Any, .finite) == "(mode: Paused)")
     #expect(Self.text(Result<Int, Never>.success(3), .finite) == "(success)")
     #expect(Self.text(Result<Int, Never>.success(3), .all) == "(success(3))")
   }

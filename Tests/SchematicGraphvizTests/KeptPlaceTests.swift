@@ -4,9 +4,13 @@ import SchematicGraphviz
 import SchematicTestKit
 import Testing
 
-/// A picture of differences keeps the ranks of the picture that is committed: what was above stays above.
+/// A picture of differences keeps the ranks of the picture that is committed: of two states that an arrow connects, the
+/// upper one stays above.
+///
+/// Graphviz is told the order of the states, which decides which arrows lead back. It is not told ranks: states that no
+/// arrow connects may come to lie side by side.
 @Suite struct KeptPlaceTests {
-  @Test func statesKeepTheirRanks() throws {
+  @Test func connectedStatesKeepTheirRanks() throws {
     var kept = 0
     try Seeds.each(15) { try expectRanks(seed: $0, &kept) }
     #expect(kept > 10 || Seeds.first(2).count == 1)
@@ -46,12 +50,15 @@ import Testing
     kept += 1
     let after = try Self.ranks(in: drawn.image, isDownwards: style.direction == .topToBottom)
     #expect(after["new"] != nil)
-    for (state, rank) in before {
-      for (other, otherRank) in before where rank + 30 < otherRank {
-        let kept = try #require(after[state], "\(state) is gone, SEED=\(seed)")
-        let otherKept = try #require(after[other], "\(other) is gone, SEED=\(seed)")
-        #expect(kept < otherKept, "\(state) was before \(other), SEED=\(seed)")
-      }
+    for state in before.keys {
+      #expect(after[state] != nil, "\(state) is gone, SEED=\(seed)")
+    }
+    let ends = old.transitions.flatMap { [($0.source, $0.target), ($0.target, $0.source)] }
+    for (state, other) in ends {
+      guard let rank = before[state], let otherRank = before[other], rank + 30 < otherRank,
+        let kept = after[state], let otherKept = after[other]
+      else { continue }
+      #expect(kept < otherKept, "\(state) was before \(other), SEED=\(seed)")
     }
   }
 

@@ -17,15 +17,16 @@
 public protocol Hierarchical: SendableMetatype {
   /// The names from the outermost state to the innermost.
   ///
-  /// By default, this is the name of the case. If exactly one of the values that the case carries is `Hierarchical`
-  /// and has a path, this path follows: that of `busy(Mode.playing, 7)` is `["busy", "playing"]`. If several have
-  /// one, none of them is nested, because it wouldn't be clear which one. Implement the property for a type that
-  /// isn't an enum, or to nest states in another way.
+  /// By default, this is the name of the case. If one of the values that the case carries is `Hierarchical` and has a
+  /// path, this path follows: that of `busy(Mode.playing, 7)` is `["busy", "playing"]`. If several have one, the one
+  /// without a label is nested: in `waiting(Phase, last: Call)` it is the phase. If none or several of them are without
+  /// a label, none is nested, because it wouldn't be clear which one. Implement the property for a type that isn't an
+  /// enum, or to nest states in another way.
   var casePath: [String] { get }
 }
 
 extension Hierarchical {
-  /// The name of the case, followed by the path of its only `Hierarchical` value, if any.
+  /// The name of the case, followed by the path of the nested value, if any.
   public var casePath: [String] { CasePath(of: self).components }
 }
 
@@ -33,7 +34,7 @@ extension Hierarchical {
 package struct CasePath {
   package let components: [String]
 
-  /// Reads the path of a value: the name of its case, then the path of the only value it carries that has one.
+  /// Reads the path of a value: the name of its case, then the path of the nested value.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -67,21 +68,22 @@ package struct CasePath {
     return String(spelling)
   }
 
-  /// Returns the path of the only value with a path that a case carries, or an empty path if there is none or several.
+  /// Returns the path of the nested value that a case carries, or an empty path if there is none.
   private static func payloadPath<Value>(of value: Value, _ path: (Any) -> [String]?) -> [String] {
     guard let payload = payload(of: value) else { return [] }
     if let found = path(payload) { return found }
-    return only((elements(of: payload) ?? []).lazy.compactMap(path))
+    let elements = elements(of: payload) ?? []
+    let paths = elements.map { path($0.value) ?? [] }
+    return nested(of: elements.map(\.label), with: paths).map { paths[$0] } ?? []
   }
 
-  /// Returns the only path that isn't empty, or an empty one if there is none or several.
-  package static func only(_ paths: some Sequence<[String]>) -> [String] {
-    var found: [String] = []
-    for path in paths where !path.isEmpty {
-      guard found.isEmpty else { return [] }
-      found = path
-    }
-    return found
+  /// Returns the position of the nested value among values with these labels and paths: the only one with a path or,
+  /// if several have one, the only one of them without a label.
+  package static func nested(of labels: [String?], with paths: [[String]]) -> Int? {
+    let states = paths.indices.filter { !paths[$0].isEmpty }
+    guard states.count > 1 else { return states.first }
+    let unlabeled = states.filter { labels[$0] == nil }
+    return unlabeled.count == 1 ? unlabeled[0] : nil
   }
 
   /// Returns the payload of a case, or `nil` if the case carries nothing.
@@ -92,10 +94,12 @@ package struct CasePath {
   /// Returns the elements of a payload that reflection shows as a tuple, or `nil` for any other
   /// payload.
   ///
-  /// Reflection shows a tuple if the payload has several values or an argument label.
-  static func elements(of payload: Any) -> [Any]? {
+  /// Reflection shows a tuple if the payload has several values or an argument label. It shows a position, `.0`, if an
+  /// element has no label.
+  static func elements(of payload: Any) -> [(label: String?, value: Any)]? {
     let mirror = Mirror(reflecting: payload)
-    return mirror.displayStyle == .tuple ? mirror.children.map(\.value) : nil
+    guard mirror.displayStyle == .tuple else { return nil }
+    return mirror.children.map { ($0.label?.first == "." ? nil : $0.label, $0.value) }
   }
 }
 

@@ -214,7 +214,7 @@ extension CasePath {
       fatalError("\(Value.self) is no enum; say `from:` how the inner state is found in it.")
     }
     guard let carried = payload(of: value) else { return nil }
-    let payload = carried as? Payload ?? elements(of: carried)?.first as? Payload
+    let payload = carried as? Payload ?? elements(of: carried)?.first?.value as? Payload
     guard let payload, caseName(of: embed(payload)) == name else { return nil }
     return payload
   }

@@ -99,7 +99,8 @@ struct CounterexampleSearch {
   /// Continues the run to show a formula, which must hold at the current position.
   private mutating func show(_ formula: Formula) {
     switch formula {
-    case .true, .states, .inside, .final, .events, .actions, .moved, .stuck, .ended, .busy:
+    case .true, .states, .inside, .final, .events, .actions, .returning, .moved, .stuck, .ended,
+      .busy:
       return
     case .not(let operand):
       if operand.isTemporal { report(formula) }

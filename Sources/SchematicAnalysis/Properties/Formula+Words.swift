@@ -11,6 +11,7 @@ extension Formula: CustomStringConvertible {
     case .final: "final"
     case .events(let labels): "taking(\(Self.list(labels)))"
     case .actions(let labels): "performing(\(Self.list(labels)))"
+    case .returning(let name): "returning(to: \(Self.list([name])))"
     case .moved: "moved"
     case .stuck: "stuck"
     case .ended: "ended"

@@ -25,6 +25,20 @@ extension MachineProperty {
   /// - Returns: The property.
   public static func performing(_ actions: String...) -> Self { Self(.actions(Set(actions))) }
 
+  /// Holds if the last transition led to where a composite state was left last.
+  ///
+  /// ```swift
+  /// .always(.implies(.taking("resume"), .returning(to: "inCall")))
+  /// ```
+  ///
+  /// It is a transition that the diagram draws as an arrow to a history, `H` or `H*` (OMG UML 2.5.1, §14.2.3.7). If a
+  /// rule leads elsewhere for one state, or the arrows back differ in their labels, no arrow leads to a history, and this
+  /// doesn't hold for any of them.
+  ///
+  /// - Parameter composite: The identifier of the composite state, or of the state that consists of regions.
+  /// - Returns: The property.
+  public static func returning(to composite: String) -> Self { Self(.returning(composite)) }
+
   /// Returns the property that holds if another doesn't.
   ///
   /// - Parameter property: The other property.

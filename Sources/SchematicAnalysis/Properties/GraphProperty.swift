@@ -75,6 +75,8 @@ package indirect enum Formula: Hashable, Sendable {
   case events(Set<String>)
   /// Holds if the last transition performed an action with one of these labels.
   case actions(Set<String>)
+  /// Holds if the last transition led to where a composite state, given by its identifier, was left.
+  case returning(String)
   /// Holds if the last transition was external.
   case moved
   /// Holds if the machine, or one of its regions, is stuck: in a state that no run leaves, although the
@@ -112,7 +114,8 @@ extension Formula {
   /// In general, no other operator expresses the negation of E[… U …].
   var normalized: Formula {
     switch self {
-    case .true, .states, .inside, .final, .events, .actions, .moved, .stuck, .ended, .busy:
+    case .true, .states, .inside, .final, .events, .actions, .returning, .moved, .stuck, .ended,
+      .busy:
       return self
     case .and(let left, let right): return .and(left.normalized, right.normalized)
     case .or(let left, let right): return .or(left.normalized, right.normalized)
@@ -129,7 +132,8 @@ extension Formula {
   /// The normalized negation.
   private var negation: Formula {
     switch self {
-    case .true, .states, .inside, .final, .events, .actions, .moved, .stuck, .ended, .busy:
+    case .true, .states, .inside, .final, .events, .actions, .returning, .moved, .stuck, .ended,
+      .busy:
       return .not(self)
     case .not(let operand): return operand.normalized
     case .and(let left, let right): return .or(left.negation, right.negation)

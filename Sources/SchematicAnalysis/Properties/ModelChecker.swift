@@ -71,10 +71,13 @@ struct ModelChecker {
   let digraph: Digraph
   var graph: StateGraph { combined.graph }
   private var known: [Formula: [Bool]] = [:]
+  /// The composite state that each rule returns to.
+  private let returns: [StateGraph.Rule: String]
 
   init(_ combined: CombinedGraph) {
     self.combined = combined
     digraph = Digraph(combined.graph)
+    returns = FoldedHistories(of: combined.tree.graph).returns
   }
 
   /// The number of the first position, which no transition leads to.
@@ -96,7 +99,7 @@ struct ModelChecker {
     if let positions = known[formula] { return positions }
     let positions: [Bool]
     switch formula {
-    case .true, .states, .inside, .final, .events, .actions, .moved:
+    case .true, .states, .inside, .final, .events, .actions, .returning, .moved:
       positions = (0...start).map { holds(formula, at: $0) }
     case .stuck, .ended, .busy:
       let states = StateFacts(of: combined, digraph).states(formula)
@@ -142,6 +145,9 @@ struct ModelChecker {
         combined.parts(of: $0).compactMap(\.action).contains(where: labels.contains)
       }
         ?? false
+    case .returning(let name):
+      // A rule of one region is a part of a step of all regions.
+      return transition.map { combined.parts(of: $0).contains { returns[$0] == name } } ?? false
     case .moved: return transition.map { !$0.isInternal } ?? false
     default: return true
     }
@@ -200,7 +206,7 @@ extension Formula {
       try Self.check(
         names, .state,
         known: graph.states.map(\.identifier) + graph.composites.map(\.identifier))
-    case .inside(let name):
+    case .inside(let name), .returning(let name):
       try Self.check(
         [name], .composite,
         known: graph.composites.map(\.identifier) + graph.regions.compactMap(\.parent).uniqued())

@@ -111,13 +111,15 @@ private struct RulePairing {
     }
   }
 
-  /// Returns the lines of the new rule, beginning with lines of conditions that the old rule lacks.
+  /// Returns the lines of the new rule, beginning with lines of conditions that the old rule lacks or, if none of them
+  /// has a line, of its timeouts: a value then decides how long the timeout is.
   private static func linesOfConditions(
     _ old: StateGraph.Rule, _ new: StateGraph.Rule
   ) -> SourceLines {
     let names = new.conditions.filter { !old.conditions.contains($0) }.map(\.name)
     var lines = new.lines
-    lines.answers = names.compactMap { new.lines.conditions[$0] } + lines.answers
+    let conditions = names.compactMap { new.lines.conditions[$0] }
+    lines.answers = (conditions.isEmpty ? lines.timeouts : conditions) + lines.answers
     return lines
   }
 

@@ -92,6 +92,16 @@ package struct FoldedHistories {
     originals[rule] ?? [rule]
   }
 
+  /// The composite state that rules of the original graph return to, by rule.
+  package var returns: [StateGraph.Rule: String] {
+    var returns: [StateGraph.Rule: String] = [:]
+    for rule in graph.transitions {
+      guard let history = history(enteredBy: rule) else { continue }
+      for original in originals(of: rule) { returns[original] = history.composite }
+    }
+    return returns
+  }
+
   /// Returns the history that a transition leads to, or `nil` if it leads to a state.
   func history(enteredBy rule: StateGraph.Rule) -> History? {
     guard rule.entry == .history else { return nil }

@@ -1,16 +1,15 @@
 /// The look of diagrams.
 ///
 /// ```swift
-/// var style = DiagramStyle()
-/// style.direction = .leftToRight
-/// graph.dot(style: style)
+/// graph.dot(style: DiagramStyle(direction: .leftToRight))
+/// Diagram("Door", of: Door.schema, style: DiagramStyle(labelStyle: .words))
 /// ```
 ///
 /// A style changes the picture, and never the record of the graph: reading the text back gives an equal
 /// graph.
 public struct DiagramStyle: Hashable, Sendable {
   /// The direction in which the diagram runs.
-  public var direction = Direction.automatic
+  public var direction: Direction
 
   /// The style of labels that nobody wrote: labels of states, composite states, regions and events.
   ///
@@ -19,22 +18,18 @@ public struct DiagramStyle: Hashable, Sendable {
   /// Identifiers never change. The record, JSON, traces, coverage and walks keep the names.
   ///
   /// ```swift
-  /// var style = DiagramStyle()
-  /// style.labelStyle = .words
-  /// graph.dot(style: style)
+  /// graph.dot(style: DiagramStyle(labelStyle: .words))
   /// ```
-  public var labelStyle = GraphLabelStyle.name
+  public var labelStyle: GraphLabelStyle
 
   /// A Boolean value that indicates whether a picture in plain text is drawn with ASCII only.
   ///
   /// The labels that somebody wrote keep their characters.
   ///
   /// ```swift
-  /// var style = DiagramStyle()
-  /// style.usesASCII = true
-  /// graph.textPicture(style: style)   // | push / lock     --> locked |
+  /// graph.textPicture(style: DiagramStyle(usesASCII: true))   // | push / lock     --> locked |
   /// ```
-  public var usesASCII = false
+  public var usesASCII: Bool
 
   /// The kinds of text on the diagram.
   package var labels = DiagramLabels.all
@@ -56,8 +51,19 @@ public struct DiagramStyle: Hashable, Sendable {
   /// The way in which Graphviz arranges the states; the best of several if `nil`.
   package var arrangement: DOTArrangement?
 
-  /// Creates the default style.
-  public init() {}
+  /// Creates a style; unless given, its parts are the defaults.
+  ///
+  /// - Parameters:
+  ///   - direction: The direction in which the diagram runs.
+  ///   - labelStyle: The style of labels that nobody wrote.
+  ///   - usesASCII: Whether a picture in plain text is drawn with ASCII only.
+  public init(
+    direction: Direction = .automatic, labelStyle: GraphLabelStyle = .name, usesASCII: Bool = false
+  ) {
+    self.direction = direction
+    self.labelStyle = labelStyle
+    self.usesASCII = usesASCII
+  }
 
   /// The directions in which a diagram runs.
   public enum Direction: Hashable, Sendable, CaseIterable {

@@ -51,6 +51,8 @@ struct BruteForce {
     case .final: return graph.states.first { $0.identifier == position.state }?.isFinal == true
     case .events(let labels): return position.transition.map { labels.contains($0.event) } ?? false
     case .actions(let labels): return position.transition?.action.map(labels.contains) ?? false
+    case .returning(let name):
+      return position.transition.map { $0.entry == .history && $0.target == name } ?? false
     case .moved: return position.transition?.isInternal == false
     case .ended: return holds(.final, position)
     case .busy:

@@ -36,8 +36,7 @@ import Testing
       let action = ["aBeep", "aCount", nil].randomElement(using: &random) ?? nil
       return Rule(
         source: ends[0], target: ends[1], trigger: .event(event),
-        conditions: Array(
-          guards.shuffled(using: &random).prefix(.random(in: 0...2, using: &random))),
+        conditions: guards.filter { _ in Bool.random(using: &random) },
         effect: Int.random(in: 0..<6, using: &random) == 0
           ? .rejected() : .external(action: action))
     }

@@ -169,6 +169,23 @@ private let schema = StateMachineSchema<Door, Hand, [String]>(initialState: .clo
       ])
   }
 
+  @Test func lengthOfATimeoutThatAValueNoLongerDecidesIsAtItsLine() throws {
+    let start = UInt(#line) + 2
+    func graph(_ length: @escaping @Sendable (Int) -> Int) -> StateGraph {
+      let rules = StateMachineSchema<Counter, Hand, Void>(initialState: .value(0)) { state, event in
+        guard event == .push, case .value(let number) = state else { return .ignored }
+        return number == 0 ? .stay(as: .value(1)) : .stay(as: .value(0))
+      } states: { state in
+        guard case .value(let number) = state else { return .none }
+        return .after(.seconds(length(number)), send: .push)
+      }
+      return StateGraph(rules)
+    }
+    let edits = graph { _ in 1 }.diff(from: graph { $0 + 1 }).edits
+    #expect(edits.first?.summary.hasPrefix("value: after 1 s") == true)
+    #expect(edits.first?.sourceLine.map { UInt($0.line) - start } == 6)
+  }
+
   @Test func recordsOfSeveralThreadsStayApart() async {
     await withTaskGroup(of: Set<Int>.self) { group in
       for line in 1...8 {

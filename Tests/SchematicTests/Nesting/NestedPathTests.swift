@@ -52,14 +52,16 @@ import Testing
   private struct Sides: Hierarchical { var casePath: [String] { [] } }
   private enum Player: Hierarchical {
     case off, on(Mode), busy(Mode, Int), kept(track: Int, Mode, last: Sides), both(Mode, Mode),
-      none(Int, Sides)
+      none(Int, Sides), back(Mode, last: Mode), pair(one: Mode, other: Mode)
   }
 
-  @Test func onlyValueWithAPathIsNestedWhereverItStands() {
+  @Test func onlyValueWithAPathIsNestedOrElseTheOnlyOneWithoutALabel() {
     let paths: [(Player, [String])] = [
       (.off, ["off"]), (.on(.paused), ["on", "paused"]), (.busy(.playing, 7), ["busy", "playing"]),
       (.kept(track: 1, .paused, last: Sides()), ["kept", "paused"]),
       (.both(.playing, .paused), ["both"]), (.none(1, Sides()), ["none"]),
+      (.back(.playing, last: .paused), ["back", "playing"]),
+      (.pair(one: .playing, other: .paused), ["pair"]),
     ]
     for (player, path) in paths { #expect(player.casePath == path) }
   }
