@@ -52,8 +52,15 @@ import Testing
     }
 
     var graph: StateGraph {
-      StateGraph(
-        states: states, composites: composites, rules: rules, initialState: states[0].identifier)
+      // A refusal leads nowhere, and a graph has each rule once.
+      let rules = rules.map { rule in
+        var rule = rule
+        if rule.effect.isRefusal { rule.target = rule.source }
+        return rule
+      }
+      return StateGraph(
+        states: states, composites: composites, rules: rules.uniqued(),
+        initialState: states[0].identifier)
     }
   }
 

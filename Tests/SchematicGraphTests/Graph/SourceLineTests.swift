@@ -183,7 +183,7 @@ private let schema = StateMachineSchema<Door, Hand, [String]>(initialState: .clo
     }
     let edits = graph { _ in 1 }.diff(from: graph { $0 + 1 }).edits
     #expect(edits.first?.summary.hasPrefix("value: after 1 s") == true)
-    #expect(edits.first?.sourceLine.map { UInt($0.line) - start } == 6)
+    #expect(edits.first?.sourceLine.map { UInt($0.line) - start } == 5)
   }
 
   @Test func recordsOfSeveralThreadsStayApart() async {
