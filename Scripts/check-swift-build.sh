@@ -56,6 +56,8 @@ client QuickStart "$play/QuickStart"
 log=$play/log
 SCHEMATIC_COVERAGE=$play/coverage tries test --scratch-path "$play/quick"
 cd "$root"
+# Built first, so that the run prints nothing of its own.
+tries build --package-path IntegrationTests/WithMacros --scratch-path "$play/macros" --product Try
 tries run --package-path IntegrationTests/WithMacros --scratch-path "$play/macros" -q Try
 diff -u IntegrationTests/WithMacros/expected.txt "$log" || fail "a client with macros prints something else"
 for product in $(Scripts/symbols.sh --list); do

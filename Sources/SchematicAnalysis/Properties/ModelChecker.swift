@@ -71,13 +71,10 @@ struct ModelChecker {
   let digraph: Digraph
   var graph: StateGraph { combined.graph }
   private var known: [Formula: [Bool]] = [:]
-  /// The composite state that each rule returns to.
-  private let returns: [StateGraph.Rule: String]
 
   init(_ combined: CombinedGraph) {
     self.combined = combined
     digraph = Digraph(combined.graph)
-    returns = FoldedHistories(of: combined.tree.graph).returns
   }
 
   /// The number of the first position, which no transition leads to.
@@ -99,8 +96,13 @@ struct ModelChecker {
     if let positions = known[formula] { return positions }
     let positions: [Bool]
     switch formula {
-    case .true, .states, .inside, .final, .events, .actions, .returning, .moved:
+    case .true, .states, .inside, .final, .events, .actions, .moved:
       positions = (0...start).map { holds(formula, at: $0) }
+    case .returning(let name):
+      let returns = FoldedHistories(of: combined.tree.graph).returns
+      // A rule of one region is a part of a step of all regions.
+      positions =
+        graph.transitions.map { combined.parts(of: $0).contains { returns[$0] == name } } + [false]
     case .stuck, .ended, .busy:
       let states = StateFacts(of: combined, digraph).states(formula)
       positions = (0...start).map { states[state(at: $0)] }
@@ -145,9 +147,6 @@ struct ModelChecker {
         combined.parts(of: $0).compactMap(\.action).contains(where: labels.contains)
       }
         ?? false
-    case .returning(let name):
-      // A rule of one region is a part of a step of all regions.
-      return transition.map { combined.parts(of: $0).contains { returns[$0] == name } } ?? false
     case .moved: return transition.map { !$0.isInternal } ?? false
     default: return true
     }
