@@ -10,7 +10,14 @@ SWIFTPM_BUILD_DIR=$libraries
 export SWIFTPM_BUILD_DIR
 client Scaffold "$root/.build-clients/Scaffold"
 folder=$PWD
-scaffold() { swift run -q --package-path "$root" scaffold "$@"; }
+# A program of its own, because it builds the package in the current folder. SwiftPM takes the plan of a build that it
+# finds in the folder as long as nothing of that plan has changed, even if the plan is another package's.
+passes swift build --package-path "$root" --product scaffold
+cp "$(swift build --package-path "$root" --show-bin-path)/scaffold" "$root/.build-clients/scaffold"
+scaffold() {
+  rm -f "$libraries/debug.yaml"
+  "$root/.build-clients/scaffold" "$@"
+}
 
 cd "$folder/App"
 graph=../Diagrams/Sources/Diagrams/UploadGraph.swift
