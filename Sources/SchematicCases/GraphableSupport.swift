@@ -42,7 +42,7 @@ public enum _GraphableSupport {
   }
 
   private static func nested(of values: [(label: String?, value: Any)]) -> Int? {
-    CasePath.nested(of: values.map(\.label), with: values.map { casePath(of: $0.value) })
+    CasePath.nested(of: values.map { ($0.label, casePath(of: $0.value)) })
   }
 
   /// Returns a description of carried values in parentheses, such as `(code: 1)`, or an empty

@@ -216,8 +216,8 @@ extension ValueTree {
     if carried.count == 1, let state = carried[0].tree.value as? any Graphable {
       return (state, [])
     }
-    let paths = carried.map { ($0.tree.value as? any Graphable)?.casePath ?? [] }
-    guard let index = CasePath.nested(of: carried.map(\.label), with: paths),
+    let values = carried.map { ($0.label, ($0.tree.value as? any Graphable)?.casePath ?? []) }
+    guard let index = CasePath.nested(of: values),
       let state = carried[index].tree.value as? any Graphable
     else { return (nil, carried) }
     return (state, carried.enumerated().filter { $0.offset != index }.map(\.element))

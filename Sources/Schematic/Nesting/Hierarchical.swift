@@ -72,17 +72,16 @@ package struct CasePath {
   private static func payloadPath<Value>(of value: Value, _ path: (Any) -> [String]?) -> [String] {
     guard let payload = payload(of: value) else { return [] }
     if let found = path(payload) { return found }
-    let elements = elements(of: payload) ?? []
-    let paths = elements.map { path($0.value) ?? [] }
-    return nested(of: elements.map(\.label), with: paths).map { paths[$0] } ?? []
+    let values = (elements(of: payload) ?? []).map { ($0.label, path($0.value) ?? []) }
+    return nested(of: values).map { values[$0].1 } ?? []
   }
 
-  /// Returns the position of the nested value among values with these labels and paths: the only one with a path or,
-  /// if several have one, the only one of them without a label.
-  package static func nested(of labels: [String?], with paths: [[String]]) -> Int? {
-    let states = paths.indices.filter { !paths[$0].isEmpty }
+  /// Returns the position of the nested value: the only one with a path or, if several have one, the only one of them
+  /// without a label.
+  package static func nested(of values: [(label: String?, path: [String])]) -> Int? {
+    let states = values.indices.filter { !values[$0].path.isEmpty }
     guard states.count > 1 else { return states.first }
-    let unlabeled = states.filter { labels[$0] == nil }
+    let unlabeled = states.filter { values[$0].label == nil }
     return unlabeled.count == 1 ? unlabeled[0] : nil
   }
 
