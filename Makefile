@@ -43,7 +43,6 @@ check-diagrams: graphviz ## Fail when a diagram no longer shows what the code do
 
 check-linkage: ## Fail when a client gets what it did not ask for: Graphviz, packages, another build.
 	Scripts/check-linkage.sh
-	Scripts/check-without-graphviz.sh
 	Scripts/check-plans.sh
 
 check-pages: graphviz ## Fail when a newcomer who follows a page meets a surprise.

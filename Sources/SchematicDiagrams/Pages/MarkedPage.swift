@@ -94,7 +94,7 @@ struct MarkedPage {
         if fence.isInside { continue }
       }
       switch (PageMarker(line.text), begun) {
-      case (nil, nil) where PageMarker.isMisspelled(in: lines[number...].prefix(3).map(\.text)):
+      case (nil, nil) where PageMarker.isMisspelled(in: lines[number...].prefix(3).lazy.map(\.text)):
         throw .misspelledMarker(at: number, of: path)
       case (nil, _): continue
       case (.begin(let diagram, let name), nil):
@@ -227,11 +227,11 @@ enum PageMarker: Equatable {
   /// Like other HTML in Markdown, a marker can be indented by at most three spaces (CommonMark
   /// 0.31, §4.6). A line with a deeper indentation is an example in a code block.
   init?(_ line: Substring) {
-    let text = line.drop { $0 == " " }
-    guard text.hasPrefix("<!--"), line.count - text.count <= 3,
-      let comment = text.wholeMatch(of: #/<!--(.*)-->\s*/#)?.output.1
+    guard line.prefix(4) != "    ", line.drop(while: { $0 == " " }).hasPrefix("<!--"),
+      case let text = line.trimmingCharacters(in: .whitespacesAndNewlines).dropFirst(4),
+      text.hasSuffix("-->")
     else { return nil }
-    var words = comment.split(whereSeparator: \.isWhitespace).map(String.init)
+    var words = text.dropLast(3).split(whereSeparator: \.isWhitespace).map(String.init)
     if words == ["end", "diagram"] {
       self = .end
     } else if words.first == "diagram:" {
@@ -248,12 +248,13 @@ extension PageMarker {
   /// other text around it, or isn't closed.
   ///
   /// A comment that merely mentions diagrams doesn't resemble a marker.
-  static func isMisspelled(in lines: [Substring]) -> Bool {
-    guard let line = lines.first, line.contains("<!"), PageMarker(line) == nil,
-      line.prefix(while: { $0 == " " }).count < 4
+  static func isMisspelled(in lines: some Collection<Substring>) -> Bool {
+    // Most lines have none of these bytes, and everything else takes longer.
+    guard let line = lines.first, line.utf8.contains(UInt8(ascii: "<")), line.contains("<!"),
+      PageMarker(line) == nil, line.prefix(4) != "    "
     else { return false }
     // A marker in a code span is only an example.
-    let text = line.replacing(#/(`+).*?\1/#, with: "")
+    let text = line.contains("`") ? line.replacing(#/(`+).*?\1/#, with: "") : line
     guard let start = text.range(of: "<!") else { return false }
     let comment = text[start.upperBound...]
     // A comment may continue on the following lines.

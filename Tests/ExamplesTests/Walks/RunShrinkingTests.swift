@@ -28,23 +28,23 @@ import Testing
     func go() { number = (number + 1) % Self.count }
   }
 
-  /// Almost a thousand runs if `SEEDS` is 3.
+  /// Almost a thousand runs if `SEEDS` is 6.
   @Test func failingRunOfWrongRulesShrinks() throws {
     var tally = Tally()
     for seed in Seeds.first(1) {
-      try plant(in: Turnstile.schema, 10, seed, &tally)
-      try plant(in: Screen.schema, 10, seed, &tally)
-      try plant(in: StencilDownload.schema, 25, seed, &tally)
-      try plant(in: ItemList.schema, 25, seed, &tally)
-      try plant(in: NetworkRequest.schema, 25, seed, &tally)
-      try plant(in: GameNavigation.schema, 25, seed, &tally)
-      try plant(in: TCPConnection.schema, 40, seed, &tally)
-      try plant(in: PPP.schema, 40, seed, &tally)
+      try plant(in: Turnstile.schema, 5, seed, &tally)
+      try plant(in: Screen.schema, 5, seed, &tally)
+      try plant(in: StencilDownload.schema, 10, seed, &tally)
+      try plant(in: ItemList.schema, 10, seed, &tally)
+      try plant(in: NetworkRequest.schema, 10, seed, &tally)
+      try plant(in: GameNavigation.schema, 10, seed, &tally)
+      try plant(in: TCPConnection.schema, 15, seed, &tally)
+      try plant(in: PPP.schema, 15, seed, &tally)
     }
-    for seed in Seeds.first(10) {
+    for seed in Seeds.first(4) {
       try plant(in: RandomRules(seed: seed).schema, 10, seed, &tally)
     }
-    #expect(tally.failures >= 250)
+    #expect(tally.failures >= 80)
     #expect(tally.tooLong.isEmpty)
     // Most are as short as can be.
     #expect(tally.events * 100 <= tally.shortest * 105)

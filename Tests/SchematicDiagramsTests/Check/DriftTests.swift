@@ -72,7 +72,7 @@ import Testing
 
 /// Changes of a byte in the committed diagrams of this package.
 ///
-/// Every 307th byte is changed, and every 97th of a small file; every one with `SEEDS=307`.
+/// Every 907th byte is changed, and every 97th of a small file; every one with `SEEDS=907`.
 @MainActor @Suite struct ChangedByteTests {
   nonisolated private static let files: [URL] = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -123,7 +123,7 @@ import Testing
   @Test(arguments: files) func readerNoticesEveryChangedByte(file: URL) throws {
     let content = Array(try Data(contentsOf: file))
     let graph = try StateGraph(dot: String(decoding: content, as: UTF8.self))
-    for index in Self.places(in: content, each: 307) {
+    for index in Self.places(in: content, each: 907) {
       // Another letter or blank, and no byte at all.
       for replacement in [[content[index] ^ 1], [content[index] ^ 32], []] {
         expectNotice(replacement, of: index, in: content, graph, file)

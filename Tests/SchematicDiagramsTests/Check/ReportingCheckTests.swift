@@ -7,11 +7,9 @@ import Testing
 @MainActor @Suite struct ReportingCheckTests {
   private enum Tool: DiagramTool, SilentTool {
     static let catalog = Door.catalog
-    static let pages: [String] = []
   }
   private enum ChangedTool: DiagramTool, SilentTool {
     static let catalog = Door.changedCatalog
-    static let pages: [String] = []
   }
 
   private let temporary = TemporaryFolder()

@@ -10,13 +10,11 @@ import Testing
     static let catalog: DiagramCatalog = [
       Diagram("Door", of: Door.schema), Diagram("Gate", of: Door.schema),
     ]
-    static let pages: [String] = []
   }
   private enum ChangedTool: DiagramTool, SilentTool {
     static let catalog: DiagramCatalog = [
       Diagram("Door", of: Door.changedSchema), Diagram("Gate", of: Door.changedSchema),
     ]
-    static let pages: [String] = []
   }
 
   private let temporary = TemporaryFolder()

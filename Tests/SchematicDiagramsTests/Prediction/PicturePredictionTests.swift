@@ -10,7 +10,7 @@ import Testing
 /// A few machines, or as many as the environment variable `PREDICTIONS` says.
 @Suite struct PicturePredictionTests {
   static let count =
-    ProcessInfo.processInfo.environment["PREDICTIONS"].flatMap(Int.init) ?? 16
+    ProcessInfo.processInfo.environment["PREDICTIONS"].flatMap(Int.init) ?? 8
 
   /// Walks 200 events with a machine of nested states, of regions, or of a table.
   private static func tally(_ seed: UInt64) async throws -> PredictionTally {

@@ -6,7 +6,7 @@ import Testing
 
 private enum Go: CaseIterable, Graphable { case go }
 
-private let seeds = NearMisses.seeds(otherwise: 15)
+private let seeds = NearMisses.seeds(otherwise: 5)
 
 /// Rules that differ in a value that a condition has no room for.
 @Suite struct CutConditionTests {

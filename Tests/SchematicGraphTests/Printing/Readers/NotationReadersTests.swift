@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: NearMisses.seeds(otherwise: 10))
+  @Test(arguments: NearMisses.seeds(otherwise: 4))
   func rowsOfJoinedRulesComeBack(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     expectRows(of: StateGraph(JoinedRules(using: &random).schema), seed)
