@@ -31,7 +31,7 @@ import Testing
   func promisesAreTested(row: [String]) throws {
     let name = try #require(row.last).split(separator: "/")
     try #require(name.count == 2, "a test is named as Suite/function: \(row)")
-    // Bytes, because text takes a hundred times as long to search.
+    // Bytes, because text takes much longer to search.
     func contains(_ text: String) -> (Data) -> Bool { { $0.range(of: Data(text.utf8)) != nil } }
     let sources = Self.sources.filter(contains("struct \(name[0]) {"))
     try #require(!sources.isEmpty, "there is no suite \(name[0])")
