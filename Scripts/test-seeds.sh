@@ -2,7 +2,7 @@
 # Runs the tests of each module in a process of its own, as many at once as the computer has cores. Most tests of a
 # module wait for its main actor, so one process keeps little more than one core busy: it is for hours of random input.
 #
-#   SEEDS=6 MUTATIONS=150 RENDERS=4000 ENDURANCE=5 Scripts/test-seeds.sh
+#   SEEDS=9 MUTATIONS=150 RENDERS=4000 ENDURANCE=5 Scripts/test-seeds.sh
 set -eu
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}

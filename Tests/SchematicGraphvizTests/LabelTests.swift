@@ -39,7 +39,7 @@ import Testing
     try expectFaithfulDrawing(of: Array(repeating: "short", count: 10) + [long], from: "LR")
   }
 
-  /// Twenty labels for each seed: two thousand in all.
+  /// Twenty labels for each seed.
   @Test func randomLabelsAreDrawnAsTheyAre() throws {
     try Seeds.each(40, randomLabelsAreDrawnAsTheyAre(seed:))
   }

@@ -28,7 +28,7 @@ import Testing
     func go() { number = (number + 1) % Self.count }
   }
 
-  /// Almost a thousand runs if `SEEDS` is 6.
+  /// Hundreds of runs if `SEEDS` is 9.
   @Test func failingRunOfWrongRulesShrinks() throws {
     var tally = Tally()
     for seed in Seeds.first(1) {

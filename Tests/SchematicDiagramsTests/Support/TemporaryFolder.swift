@@ -3,11 +3,6 @@ import Testing
 
 @testable import SchematicDiagrams
 
-/// Tests name the pages that they are about; the commands of all others would read those of this package.
-extension DiagramTool where Self: SilentTool {
-  static var pages: [String] { [] }
-}
-
 /// An empty folder that is gone when the test is over.
 final class TemporaryFolder {
   let folder: DiagramFolder

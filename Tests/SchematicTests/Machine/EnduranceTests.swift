@@ -45,7 +45,7 @@ import Testing
       await #expect(processExitsWith: .success) { [path = output.path as String] in
         try await ProcessOutput.collect(at: path) {
           let sleeper = Sleeper()
-          try await endure(40_000, "timeouts") { number in
+          try await endure(100_000, "timeouts") { number in
             await sleeper.nap(byLeavingTheState: number.isMultiple(of: 2))
           }
         }
