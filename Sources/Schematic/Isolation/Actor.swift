@@ -72,7 +72,7 @@ extension StateMachineSchema where Subject: Actor {
   ) -> StateMachineSchema {
     adding {
       $0.commits.append(
-        Commit { transition, subject in
+        Commit { transition, _, subject in
           // Sound because the closure is called synchronously, so the transition stays on the
           // actor.
           nonisolated(unsafe) let transition = transition

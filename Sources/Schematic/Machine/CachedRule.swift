@@ -70,6 +70,13 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
     }
   }
 
+  @usableFromInline var effects: [Any] {
+    switch action {
+    case .some(let action): action.value.effects
+    case .none: []
+    }
+  }
+
   @inlinable
   @inline(__always)
   func holds(_ subject: Subject) -> Bool {
@@ -158,10 +165,10 @@ extension SchemaStorage {
         rejection: RejectedEventError(
           rules, to: event, in: state, answered: guards), details)
     case .move(let target): return move(nil, nil, state, target, guards)
-    case .take(let label, let action, let target, let isInternal)
+    case .take(_, let action, let target, let isInternal)
     where action?.capturesNothing ?? true:
       let target = target ?? state
-      guard isInternal else { return move(label, action, state, target, guards) }
+      guard isInternal else { return move(answer.label, action, state, target, guards) }
       // An internal transition to another state doesn't end timeouts and tasks, which then run on
       // in a state that didn't begin them.
       let isElsewhere =
@@ -171,7 +178,7 @@ extension SchemaStorage {
       return CachedRule(
         .internal, usesShortcut: !features.contains(.commits) && !isElsewhere && !completes(target),
         target: target,
-        label: label, action: action, details)
+        label: answer.label, action: action, details)
     // Not cached: actions with captures, and answers of regions, whose states rarely fit into a byte.
     case .take, .joint: return CachedRule(.unknown, usesShortcut: false, target: state, details)
     }

@@ -15,7 +15,7 @@ extension StateMachine {
   /// // .moved; .rejected if another process was faster; .failed if the database threw
   /// ```
   ///
-  /// Events that ``handle(_:)`` sends meanwhile are queued, and handled before
+  /// Events that `handle(_:)` sends meanwhile are queued, and handled before
   /// this function returns. Other calls of this function wait for their turn, in order of arrival.
   /// If you persist a machine's transitions, send it all of its events with this function. If an
   /// internal transition names no state, your closure receives the same state twice.
@@ -40,6 +40,13 @@ extension StateMachine {
     persisting persist:
       nonisolated(nonsending) (_ state: State, _ next: State) async throws -> Bool
   ) async -> Outcome {
+    await handle(event, takingEffects: false) { state, next, _ in try await persist(state, next) }
+  }
+
+  /// Handles an event after its transition has been persisted, with its effects if `persist` takes them.
+  nonisolated(nonsending) func handle(
+    _ event: Event, takingEffects: Bool, _ persist: Persist
+  ) async -> Outcome {
     let turns = extras.turns
     extras.isPersisted = true
     if turns.isTaken {
@@ -50,15 +57,18 @@ extension StateMachine {
     }
     guard beginsStep(event) else { return enqueue(event, from: nil) }
     turns.take()
-    let outcome = drainQueue(after: await persistAndStep(event, persist))
+    let outcome = drainQueue(after: await persistAndStep(event, takingEffects, persist))
     turns.pass()
     return outcome
   }
 
+  /// Persists a transition: replaces the first state with the second.
+  typealias Persist =
+    nonisolated(nonsending) (_ state: State, _ next: State, _ effects: [Any]) async throws -> Bool
+
   /// Evaluates the rules, persists the transition, and takes it.
   private nonisolated(nonsending) func persistAndStep(
-    _ event: Event,
-    _ persist: nonisolated(nonsending) (_ state: State, _ next: State) async throws -> Bool
+    _ event: Event, _ takesEffects: Bool, _ persist: Persist
   ) async -> Outcome {
     guard let subject else { return loseSubject(event, from: nil) }
     if let timeout = pendingTimeouts.first {
@@ -66,14 +76,15 @@ extension StateMachine {
     }
     let source = currentState
     let decision = decide(event, subject)
-    let outcome = await persistAndPerform(decision, event, from: nil, subject, persist)
+    let outcome = await persistAndPerform(
+      decision, event, from: nil, subject, takesEffects, persist)
     guard schema.storage.features.contains(.completions) else { return outcome }
     var due = dueCompletions(after: outcome, from: source, by: decision.joint)
     while let form = nextCompletion(of: &due, subject) {
       let source = currentState
       let outcome = await persistAndPerform(
         .answer(form), event, from: RunningActivities<State, Event, Subject>.completion, subject,
-        persist)
+        takesEffects, persist)
       due.positions += dueCompletions(after: outcome, from: source, by: form.joint).positions
     }
     forgetCausing()
@@ -83,19 +94,19 @@ extension StateMachine {
   /// Persists the transition of a decision, and takes it.
   private nonisolated(nonsending) func persistAndPerform(
     _ decision: Decision<State, Event, Subject>, _ event: Event, from activity: Int?,
-    _ subject: Subject,
-    _ persist: nonisolated(nonsending) (_ state: State, _ next: State) async throws -> Bool
+    _ subject: Subject, _ takesEffects: Bool, _ persist: Persist
   ) async -> Outcome {
     if let target = target(of: decision) {
       if let sender = timeout(entered: target, by: decision, subject) {
         return refuse(event, from: activity, because: sender, of: target)
       }
       let answers = evaluatedGuards?.answers ?? []
+      let effects = takesEffects ? effects(of: decision, to: target) : []
       let isPersisted: Bool
       do {
         isPersisted = try await PersistedCall.$underWay.withValue(
           PersistedCall.underWay + [extras.turns.call]
-        ) { try await persist(currentState, target) }
+        ) { try await persist(currentState, target, effects) }
       } catch {
         return fail(event, from: activity, error)
       }

@@ -118,7 +118,7 @@ extension StateMachine {
     }
   }
 
-  /// Performs the answer to an event, in the order that ``handle(_:)`` promises.
+  /// Performs the answer to an event, in the order that `handle(_:)` promises.
   @inlinable
   @inline(__always)
   func perform(
@@ -162,6 +162,8 @@ extension StateMachine {
       joint = answer
     }
 
+    let waiting = features.contains(.commits) ? countOfWaitingEffects(subject) : 0
+
     // 2. The exit actions, which see the old state. An internal transition leaves no state.
     let change: StateChange?
     let hasNoBehavior =
@@ -188,8 +190,11 @@ extension StateMachine {
     do {
       if let rule { try rule.pointee.perform(subject) } else { try action?(subject) }
       if features.contains(.commits) {
-        let label = rule?.pointee.label ?? joint?.label ?? label
-        try commit(event, from: activity, label, in: source, isInternal, joint, subject)
+        let label = rule?.pointee.label ?? joint?.label ?? label ?? action?.effectNames
+        let own = { rule?.pointee.effects ?? action?.effects ?? [] }
+        try commit(
+          event, from: activity, label, in: source, isInternal, joint,
+          { effects(own(), from: source, to: currentState, change) }, subject)
       }
     } catch {
       currentState = source
@@ -200,6 +205,7 @@ extension StateMachine {
       {
         undo(change, to: source, subject)
       }
+      if features.contains(.commits) { dropEffects(after: waiting, subject) }
       return .failed(error)
     }
 

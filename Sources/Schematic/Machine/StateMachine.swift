@@ -217,7 +217,7 @@ final class MachineExtras<State, Event, Subject> {
   /// was never called.
   @exclusivity(unchecked) @usableFromInline var performed: [PerformedBehavior]?
 
-  /// The queue of events that wait to be persisted: see ``StateMachine/handle(_:persisting:)``.
+  /// The queue of events that wait to be persisted: see `handle(_:persisting:)`.
   let turns = Turns()
 
   /// The closure that is called when the state is read: see ``StateMachine/track(_:)``.

@@ -155,8 +155,8 @@ struct RegionAnswers<State, Subject> {
       take(position, .external, nil)
     case .take(let label, let action, let value, let isInternal):
       if let value { change(to: value, write) }
+      take(position, isInternal ? .internal : .external, label ?? action?.effectNames)
       perform(outer(action))
-      take(position, isInternal ? .internal : .external, label)
     case .joint(let inner):
       let answers = inner.answers
       if answers.changesState { change(to: answers.state, write) }
@@ -176,10 +176,12 @@ struct RegionAnswers<State, Subject> {
 
   @inlinable
   @inline(__always)
-  mutating func take(_ position: Int, _ kind: TransitionKind, _ label: String?) {
+  mutating func take(
+    _ position: Int, _ kind: TransitionKind, _ label: @autoclosure () -> String?
+  ) {
     isTaken = true
     if kind == .external { left.formUnion(RegionSet(rawValue: 1 << UInt64(position))) }
-    if byRegion != nil { note(RegionAnswer(position, kind, label)) }
+    if byRegion != nil { note(RegionAnswer(position, kind, label())) }
   }
 
   /// Adds the answers of the regions inside a region; their positions begin at `offset`.
@@ -232,7 +234,16 @@ extension Action {
   @inlinable
   @inline(never)
   func followed(by next: Action) -> Action {
-    Action { subject in
+    if hasEffects || next.hasEffects {
+      return .combined(
+        EffectAction { subject in
+          guard let subject else { return effects + next.effects }
+          try self(subject)
+          try next(subject)
+          return []
+        })
+    }
+    return Action { subject in
       try self(subject)
       try next(subject)
     }

@@ -198,14 +198,17 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     _ commit: Commit<State, Event, Subject>
   ) -> Commit<OuterState, OuterEvent, OuterSubject> {
     let isOfRegion = if case .region = nesting { true } else { commit.isOfRegion }
-    return Commit(isOfRegion: isOfRegion) { outerSource, outerTarget, outerEvent in
-      guard let source = self.state(outerSource), let target = self.state(outerTarget) else {
-        return false
-      }
-      guard let outerEvent else { return commit.covers(source, target, nil) }
-      guard let event = self.event(outerEvent) else { return false }
-      return commit.covers(source, target, event)
-    } run: { outer, subject in
+    return Commit(
+      isOfRegion: isOfRegion,
+      covers: { outerSource, outerTarget, outerEvent in
+        guard let source = self.state(outerSource), let target = self.state(outerTarget) else {
+          return false
+        }
+        guard let outerEvent else { return commit.covers(source, target, nil) }
+        guard let event = self.event(outerEvent) else { return false }
+        return commit.covers(source, target, event)
+      }, takesEffects: commit.takesEffects
+    ) { outer, effects, subject in
       guard let source = self.state(outer.source), let target = self.state(outer.target),
         let event = self.event(outer.event)
       else { return }
@@ -222,7 +225,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
       let transition = HandledEvent(
         event, from: outer.sender, in: source, to: target, outcome, label,
         EventDetails(outer.details, regions))
-      try commit.run(transition, self.subject(subject))
+      try commit.run(transition, effects, self.subject(subject))
     }
   }
 

@@ -117,7 +117,7 @@ extension StateMachineSchema {
   ) -> StateMachineSchema<State, Event, Outer> {
     SchemaMapping<State, Event, Subject, State, Event, Outer>(
       state: { $0 }, outerState: { state, _ in state }, event: { $0 }, outerEvent: { $0 },
-      subject: map, action: { action in Action { try action(map($0)) } },
+      subject: map, action: { $0.mapping(map) },
       guards: { $0.mappingSubject(map) }, behavior: { $0.mapping({ $0 }, map) }
     ).schema(self, startingIn: initialState)
   }

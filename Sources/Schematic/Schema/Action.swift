@@ -1,6 +1,6 @@
 import CSchematicAtomics
 
-/// An action on the subject: the closure of a transition, an entry or an exit.
+/// An action on the subject: the closure or the effects of a transition, an entry or an exit.
 ///
 /// A closure that is isolated to the main actor keeps this isolation when it is stored and called.
 @frozen @usableFromInline
@@ -15,6 +15,10 @@ enum Action<Subject> {
 
   case nonisolated(Nonisolated)
   case mainActor(MainActorAction<Subject>)
+  /// Effects of the subject's own type, which capture nothing else.
+  case effects(EffectAction<Subject>)
+  /// Effects that were translated, or that stand beside closures.
+  case combined(EffectAction<Subject>)
 
   @inlinable
   init(_ run: @escaping (Subject) throws -> Void) {
@@ -34,15 +38,20 @@ enum Action<Subject> {
     switch self {
     case .nonisolated(let action): try action.run(subject)
     case .mainActor(let action): try callHere(action, subject)
+    case .effects(let action), .combined(let action): try action.perform(subject)
     }
   }
 
-  /// A Boolean value that indicates whether the closure captures nothing, so that machines on
+  /// A Boolean value that indicates whether the action captures nothing, so that machines on
   /// different threads can share it.
+  ///
+  /// An effect of at most one byte counts as nothing, because it holds no reference.
   var capturesNothing: Bool {
     switch self {
     case .nonisolated(let action): Schematic.capturesNothing(action)
     case .mainActor(let action): Schematic.capturesNothing(action)
+    case .effects: (Subject.self as? any EffectSubject.Type)?.hasSmallEffects ?? false
+    case .combined: false
     }
   }
 }

@@ -9,6 +9,8 @@ final class SchemaStorage<State, Event, Subject> {
   @usableFromInline let additions: SchemaAdditions<State, Event, Subject>
   @usableFromInline let features: SchemaFeatures
   @usableFromInline let table = RuleTable<State, Event, Subject>()
+  /// A Boolean value that indicates whether a step that fails must take back the effects that it hands out.
+  let keepsEffects: Bool
   /// The file and the line of code that create the schema.
   let source: (fileID: StaticString, line: UInt)
 
@@ -30,6 +32,7 @@ final class SchemaStorage<State, Event, Subject> {
     self.rules = rules
     self.additions = additions
     features = additions.features(isNested: State.self is any Hierarchical.Type)
+    keepsEffects = features.contains(.commits) && Subject.self is any WaitingEffects.Type
   }
 
   deinit { table.free() }
@@ -179,7 +182,10 @@ struct Commit<State, Event, Subject>: Sendable {
   var covers: @Sendable (_ source: State, _ target: State, _ event: Event?) -> Bool = { _, _, _ in
     true
   }
-  let run: @Sendable (HandledEvent<State, Event>, Subject) throws -> Void
+  /// A Boolean value that indicates whether the closure receives the effects of the step.
+  var takesEffects = false
+  /// Commits a transition; the effects are those of the step, or none if the closure doesn't take them.
+  let run: @Sendable (HandledEvent<State, Event>, _ effects: [Any], Subject) throws -> Void
 }
 
 /// The features of a schema, besides its logic, that affect a step.

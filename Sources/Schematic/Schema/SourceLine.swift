@@ -72,8 +72,10 @@ package final class SourceRecord: Sendable {
   /// Notes the line that creates an answer, if lines are being recorded.
   @inlinable
   @inline(__always)
-  static func note(_ kind: Kind, _ label: String?, _ fileID: StaticString, _ line: UInt) {
-    if schematic_is_recording() { add(kind, label, fileID, line) }
+  static func note(
+    _ kind: Kind, _ label: @autoclosure () -> String?, _ fileID: StaticString, _ line: UInt
+  ) {
+    if schematic_is_recording() { add(kind, label(), fileID, line) }
   }
 
   // Not inlined, so that rules stay small.

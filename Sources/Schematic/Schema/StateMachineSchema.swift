@@ -151,7 +151,7 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// closure of an embedded schema is called for the transitions inside the embedded machine.
   ///
   /// A diagram notes once that transitions are committed. For databases with an asynchronous
-  /// interface, see ``StateMachine/handle(_:persisting:)``.
+  /// interface, see `handle(_:persisting:)`.
   ///
   /// - Parameter commit: The closure, which receives the transition and the subject. The closures
   ///   of one schema are called in the order in which they were added, until one throws.
@@ -162,7 +162,9 @@ public struct StateMachineSchema<State, Event, Subject> {
       @escaping @Sendable (_ transition: HandledEvent<State, Event>, _ subject: Subject) throws
       -> Void
   ) -> StateMachineSchema {
-    adding { $0.commits.append(Commit(run: commit)) }
+    adding {
+      $0.commits.append(Commit { transition, _, subject in try commit(transition, subject) })
+    }
   }
 
   /// Returns the schema with another policy for events that the rules ignore.

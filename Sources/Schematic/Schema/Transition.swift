@@ -65,9 +65,11 @@ public struct Transition<State, Subject> {
   }
 
   /// The label in diagrams, usually the name of the action, or `nil` if there is none.
+  ///
+  /// The label of effects is the names of their cases: `upload, count`.
   public var label: String? {
     switch form {
-    case .take(let label, _, _, _): return label
+    case .take(let label, let action, _, _): return label ?? action?.effectNames
     case .joint(let answer): return answer.label
     case .ignored, .rejected, .move: return nil
     }
@@ -83,7 +85,7 @@ public struct Transition<State, Subject> {
   /// diagrams.
   package var hasUnnamedAction: Bool {
     switch form {
-    case .take(let label, let action, _, _): return label == nil && action != nil
+    case .take(_, let action, _, _): return label == nil && action != nil
     case .joint(let answer): return answer.label == nil && answer.answers.action != nil
     case .ignored, .rejected, .move: return false
     }

@@ -1,19 +1,18 @@
 /// An action on entry to a state or on exit from it, with its name in diagrams.
 @frozen @usableFromInline
 struct StateAction<Subject> {
-  @usableFromInline let label: String?
+  /// The name that the client gave, or `nil` if there is none.
+  @usableFromInline let name: String?
   @usableFromInline let action: Action<Subject>
 
   @inlinable
-  init(_ label: String?, _ action: Action<Subject>) {
-    self.label = label
+  init(_ name: String?, _ action: Action<Subject>) {
+    self.name = name
     self.action = action
   }
 
-  /// Returns the action translated to another subject.
-  func mapping<Outer>(_ inner: @escaping (Outer) -> Subject) -> StateAction<Outer> {
-    StateAction<Outer>(label, Action { try action(inner($0)) })
-  }
+  /// The name in diagrams: the name that the client gave, or the effects with their payloads.
+  @usableFromInline var label: String? { name ?? action.effectTexts }
 }
 
 extension StateBehavior {
@@ -33,7 +32,7 @@ extension StateBehavior {
     consuming func adding(
       _ label: String?, _ fileID: StaticString, _ line: UInt, _ action: Action<Subject>
     ) -> Answer {
-      SourceRecord.note(.behavior(kind), label, fileID, line)
+      SourceRecord.note(.behavior(kind), label ?? action.effectTexts, fileID, line)
       if kind == .entry {
         if behavior.entry != nil { behavior.makeRoom() }
         behavior.entry = StateAction(label, action)

@@ -64,14 +64,19 @@ public struct StateBehavior<Event, Subject> {
 
 extension StateBehavior {
   /// Returns the behavior translated to other events and another subject.
+  ///
+  /// `action` translates an action; by default, the inner subject performs it.
   func mapping<OuterEvent, OuterSubject>(
     _ outerEvent: @escaping @Sendable (Event) -> OuterEvent,
-    _ inner: @escaping @Sendable (OuterSubject) -> Subject
+    _ inner: @escaping @Sendable (OuterSubject) -> Subject,
+    action: ((Action<Subject>) -> Action<OuterSubject>)? = nil
   ) -> StateBehavior<OuterEvent, OuterSubject> {
+    let action = action ?? { $0.mapping(inner) }
     var mapped = StateBehavior<OuterEvent, OuterSubject>(
-      after: earlier.map { EarlierBehavior($0.behavior.mapping(outerEvent, inner)) })
-    mapped.entry = entry?.mapping(inner)
-    mapped.exit = exit?.mapping(inner)
+      after: earlier.map { EarlierBehavior($0.behavior.mapping(outerEvent, inner, action: action)) }
+    )
+    mapped.entry = entry.map { StateAction($0.name, action($0.action)) }
+    mapped.exit = exit.map { StateAction($0.name, action($0.action)) }
     mapped.task = task?.mapping(outerEvent, inner)
     mapped.timeout = timeout?.mapping(outerEvent, inner)
     mapped.isFinalItself = isFinalItself
