@@ -36,6 +36,8 @@ package struct PayloadField: Hashable {
     case object(of: Origin)
     /// The value is the number of elements in the field before it.
     case count(of: Origin)
+    /// An effect carries the value.
+    case effect
     /// There is no value; the field tells how the machine came to its state.
     case history
   }
@@ -84,6 +86,13 @@ package struct PayloadField: Hashable {
   package func named(_ name: String) -> PayloadField {
     var field = self
     field.name = name
+    return field
+  }
+
+  /// Returns the field with another origin.
+  func of(_ origin: Origin) -> PayloadField {
+    var field = self
+    field.origin = origin
     return field
   }
 
@@ -287,7 +296,7 @@ extension PayloadField.Origin {
     switch self {
     case .machine: true
     case .object(let origin), .count(let origin): origin.isOfMachine
-    case .carried, .history: false
+    case .carried, .effect, .history: false
     }
   }
 
@@ -296,7 +305,7 @@ extension PayloadField.Origin {
     switch self {
     case .object: true
     case .count(let origin): origin.isOfObject
-    case .carried, .machine, .history: false
+    case .carried, .machine, .effect, .history: false
     }
   }
 

@@ -15,6 +15,8 @@ struct CellOutcome: Hashable {
     let value: (any Graphable)?
     /// The position of the value after the event, or `nil` if that value wasn't explored.
     let target: Int?
+    /// The payloads of the effects.
+    var effects: [PayloadField] = []
     /// The lines of code that create the answer, its conditions and its timeout.
     var lines = SourceLines()
     /// The payloads before and after the event, or `nil` if diagrams don't need them.

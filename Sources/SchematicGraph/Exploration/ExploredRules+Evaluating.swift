@@ -154,7 +154,7 @@ extension ExploredRules {
       let moves = effect?.isRefusal == false
       let evidence = CellOutcome.Evidence(
         source: position, value: moves ? evaluation.target ?? state.value : nil,
-        target: moves ? reached : position, lines: evaluation.lines)
+        target: moves ? reached : position, effects: evaluation.effects, lines: evaluation.lines)
       return CellOutcome(
         // Guards beyond the bound got only one answer each, so they are no conditions of the
         // outcome.

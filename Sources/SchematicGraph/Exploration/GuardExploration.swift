@@ -24,7 +24,7 @@ extension StateMachineSchema {
       return RuleEvaluation(
         kind: transition.kind, target: transition.target,
         action: transition.label, hasUnnamedAction: transition.hasUnnamedAction,
-        reason: transition.reason,
+        effects: PayloadField.fields(ofEffects: transition.allEffects), reason: transition.reason,
         isUncommitted: leavesUncommitted(transition, in: state, on: event),
         lines: SourceLines(of: transition, in: notes))
     }
@@ -69,6 +69,8 @@ package struct RuleEvaluation<State> {
   package var action: String?
   /// A Boolean value that indicates whether the transition has an action without a label.
   package var hasUnnamedAction = false
+  /// The payloads of the effects, which the action only names.
+  var effects: [PayloadField] = []
   /// The reason of a rejection, or the message of a trap.
   package var reason: String?
   /// A Boolean value that indicates whether the rules stop the program.

@@ -84,6 +84,8 @@ private struct PayloadTable {
     var isOfMachine = false
     /// A Boolean value that indicates whether the field is the number of elements in another one.
     var isCount = false
+    /// A Boolean value that indicates whether an effect carries the field, which is never a value that stays.
+    var isOfEffect = false
     var distinctCount: Int { Set(values).count }
   }
 
@@ -117,6 +119,7 @@ private struct PayloadTable {
           columns[place].values[number] = field.value
           if field.origin.isOfMachine { columns[place].isOfMachine = true }
           if field.origin.isCount { columns[place].isCount = true }
+          if field.origin == .effect { columns[place].isOfEffect = true }
         }
       }
       return columns
@@ -145,10 +148,12 @@ private struct PayloadTable {
   /// don't matter. If the states and the event carry only one source field and one target field, the names of
   /// these may differ.
   private func origin(of target: Column) -> Column? {
+    if target.isOfEffect { return nil }
     let (state, event) = (sources.prefix(stateCount), sources.dropFirst(stateCount))
     if let column = state.first(where: { $0.place == target.place }) { return column }
     if let column = event.first(where: { $0.place == target.place }) { return column }
-    let (carried, kept) = (sources.filter { !$0.isOfMachine }, targets.filter { !$0.isOfMachine })
+    let carried = sources.filter { !$0.isOfMachine }
+    let kept = targets.filter { !$0.isOfMachine && !$0.isOfEffect }
     return kept.count == 1 && carried.count == 1 && !target.isOfMachine ? carried[0] : nil
   }
 
@@ -186,7 +191,8 @@ private struct PayloadTable {
     let named = sources.stablySorted { word($0.name) == word(name) ? 0 : 1 }
     let columns = ([origin].compactMap(\.self) + named).filter { $0.distinctCount > 1 }
     let texts = columns.lazy.compactMap { Self.text(of: target, from: $0) }
-    return (name, texts.first ?? origin.flatMap { Self.list(target, by: $0, most) })
+    let listed = target.isOfEffect ? columns : [origin].compactMap(\.self)
+    return (name, texts.first ?? listed.lazy.compactMap { Self.list(target, by: $0, most) }.first)
   }
 
   /// Returns a description in terms of a field of the state or event, such as `attempt + 1` or

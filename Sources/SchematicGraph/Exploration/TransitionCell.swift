@@ -163,11 +163,13 @@ extension TransitionCell {
       for (index, outcome) in answer.outcomes.enumerated() where outcome.effect != nil {
         let evidence = outcome.evidence[0]
         guard let value = evidence.value,
-          !payloads.distinguishingFields(of: outcome.target).isEmpty
+          !payloads.distinguishingFields(of: outcome.target).isEmpty || !evidence.effects.isEmpty
         else { continue }
+        let target = evidence.target.map { payloads.end(at: $0) } ?? PayloadStep.End(of: value)
         answer.outcomes[index].evidence[0].step = PayloadStep(
           source: payloads.end(at: evidence.source), event: event,
-          target: evidence.target.map { payloads.end(at: $0) } ?? PayloadStep.End(of: value))
+          target: PayloadStep.End(
+            caseName: target.caseName, fields: target.fields + evidence.effects))
       }
       return answer
     }
@@ -226,7 +228,8 @@ extension TransitionCell {
     by outcome: CellOutcome, _ payloads: inout NodePayloads
   ) -> PayloadChange? {
     guard outcome.effect?.isRefusal == false else { return nil }
-    let fields = payloads.distinguishingFields(of: outcome.target)
+    let effects = outcome.evidence.flatMap(\.effects).map(\.name)
+    let fields = payloads.distinguishingFields(of: outcome.target).union(effects)
     guard !fields.isEmpty else { return nil }
     return PayloadChange(of: outcome.evidence.compactMap(\.step), distinguishing: fields)
   }
