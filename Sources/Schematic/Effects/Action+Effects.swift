@@ -45,7 +45,7 @@ extension Action where Subject: EffectSubject {
 }
 
 extension Action {
-  @usableFromInline var hasEffects: Bool {
+  @inlinable var hasEffects: Bool {
     switch self {
     case .nonisolated, .mainActor: false
     case .effects, .combined: true
@@ -68,6 +68,19 @@ extension Action {
   /// The names of the effects' cases with their payloads, or `nil` if the action is a closure.
   @usableFromInline var effectTexts: String? {
     hasEffects ? effects.map { EffectName(of: $0).text }.joined(separator: ", ") : nil
+  }
+
+  /// Returns an action that performs this action and then another, at least one of which has effects.
+  @usableFromInline
+  func withEffects(followedBy next: Action) -> Action {
+    let both = EffectAction<Subject> { subject in
+      guard let subject else { return effects + next.effects }
+      try self(subject)
+      try next(subject)
+      return []
+    }
+    if case (.effects, .effects) = (self, next) { return .effects(both) }
+    return .combined(both)
   }
 
   /// Returns the action for an outer subject, whose inner subject performs the effects.

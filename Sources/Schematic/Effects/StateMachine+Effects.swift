@@ -89,6 +89,11 @@ extension StateMachine {
     return effects(own, from: currentState, to: target, change)
   }
 
+  /// A Boolean value that indicates whether a closure commits effects along with transitions.
+  @usableFromInline var commitsEffects: Bool {
+    schema.storage.additions.commits.contains(where: \.takesEffects)
+  }
+
   /// The number of effects that a machine without a subject has not handed out yet.
   @usableFromInline
   func countOfWaitingEffects(_ subject: Subject) -> Int {

@@ -141,17 +141,15 @@ extension StateMachine {
   @usableFromInline
   func commit(
     _ event: Event, from activity: Int?, _ label: String?, in source: State, _ isInternal: Bool,
-    _ joint: JointTransition<State, Subject>?, _ effects: () -> [Any], _ subject: Subject
+    _ joint: JointTransition<State, Subject>?, _ effects: [Any], _ subject: Subject
   ) throws {
-    let commits = schema.storage.additions.commits
-    let effects = commits.contains(where: \.takesEffects) ? effects() : []
     let transition = HandledEvent(
       event, from: sender(activity), in: source, to: currentState, isInternal ? .stayed : .moved,
       label, nil, joint.map(schema.storage.steps) ?? [])
     let extras = extras
     extras.isCommitting = true
     defer { extras.isCommitting = false }
-    for commit in commits { try commit.run(transition, effects, subject) }
+    for commit in schema.storage.additions.commits { try commit.run(transition, effects, subject) }
   }
 
   /// Returns whether the machine would take an event now.

@@ -191,10 +191,13 @@ extension StateMachine {
       if let rule { try rule.pointee.perform(subject) } else { try action?(subject) }
       if features.contains(.commits) {
         let label = rule?.pointee.label ?? joint?.label ?? label ?? action?.effectNames
-        let own = { rule?.pointee.effects ?? action?.effects ?? [] }
-        try commit(
-          event, from: activity, label, in: source, isInternal, joint,
-          { effects(own(), from: source, to: currentState, change) }, subject)
+        // No closure: it would capture variables, and so allocate memory at each step.
+        var committed: [Any] = []
+        if commitsEffects {
+          committed = effects(
+            rule?.pointee.effects ?? action?.effects ?? [], from: source, to: currentState, change)
+        }
+        try commit(event, from: activity, label, in: source, isInternal, joint, committed, subject)
       }
     } catch {
       currentState = source

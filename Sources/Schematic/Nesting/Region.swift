@@ -234,15 +234,7 @@ extension Action {
   @inlinable
   @inline(never)
   func followed(by next: Action) -> Action {
-    if hasEffects || next.hasEffects {
-      return .combined(
-        EffectAction { subject in
-          guard let subject else { return effects + next.effects }
-          try self(subject)
-          try next(subject)
-          return []
-        })
-    }
+    if hasEffects || next.hasEffects { return withEffects(followedBy: next) }
     return Action { subject in
       try self(subject)
       try next(subject)

@@ -93,6 +93,9 @@ private let player = StateMachineSchema<Player, Press, Effects<PlayerEffect>>(in
     let schema = StateMachineSchema<Trip, Press, Effects<DeckEffect>>(
       initialState: Trip(), regions: .region(\.drive, deck), .region(\.light, deck))
     let machine = StateMachine(schema: schema)
+    let both = Trip(drive: .playing, light: .playing)
+    #expect(schema.transition(from: Trip(), on: .start) == .to(both, .seek(1), .seek(1)))
+    #expect(schema.transition(from: Trip(), on: .start) != .to(both, .seek(1), .seek(2)))
     #expect(machine.handle(.start) == Reaction(.moved, [.seek(1), .seek(1), .spin, .spin]))
     #expect(
       machine.handle(.stop)
