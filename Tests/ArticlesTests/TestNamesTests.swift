@@ -7,8 +7,8 @@ import Testing
   private static let plurals = Set(
     """
     actions activities alternatives ancestors answers arguments arrows behaviors browsers canvas
-    cases changes characters clusters combinations commands completions conflicts contributors
-    copies deliveries diagrams entries environments errors escapes events fields findings functions graphs
+    cases changes characters closures clusters combinations commands completions conflicts
+    contributors copies deliveries diagrams effects entries environments errors escapes events fields findings functions graphs
     headphones labels machines methods mutants names numbers objects observers pages parents payloads
     pictures promises properties records regions rejections replays rows rules samples seconds
     sequences sources states steps structs subjects tasks texts timeouts transitions traps types
