@@ -1,20 +1,51 @@
 /// An action that performs effects.
 @frozen @usableFromInline
 struct EffectAction<Subject> {
-  /// Performs the effects with a subject and returns nothing, or returns them if there is no
-  /// subject.
-  // One closure, so that the action is as large as any other.
-  @usableFromInline let run: (Subject?) throws -> [Any]
+  /// The effects of an action.
+  @frozen @usableFromInline
+  struct Values {
+    /// The effects, in order.
+    @usableFromInline let all: [Any]
+    /// A Boolean value that indicates whether the effects say all that the action does: each is of
+    /// the subject's own type, and none stands beside a closure.
+    @usableFromInline let areWhole: Bool
+    /// Performs the effects in order, until one throws.
+    @usableFromInline let perform: (Subject) throws -> Void
+
+    @inlinable
+    init(_ all: [Any], areWhole: Bool, perform: @escaping (Subject) throws -> Void) {
+      (self.all, self.areWhole, self.perform) = (all, areWhole, perform)
+    }
+  }
+
+  /// Performs the effects with a subject and returns `nil`, or returns them if there is no subject.
+  // One closure, so that the action is as large as any other, and allocates memory once.
+  @usableFromInline let run: (Subject?) throws -> Values?
 
   @inlinable
-  init(_ run: @escaping (Subject?) throws -> [Any]) { self.run = run }
+  init(_ run: @escaping (Subject?) throws -> Values?) { self.run = run }
 
+  init(
+    _ effects: @escaping () -> (all: [Any], areWhole: Bool),
+    perform: @escaping (Subject) throws -> Void
+  ) {
+    self.init { subject in
+      guard let subject else {
+        let (all, areWhole) = effects()
+        return Values(all, areWhole: areWhole, perform: perform)
+      }
+      try perform(subject)
+      return nil
+    }
+  }
+
+  // Not inlined, so that steps without effects stay as small as they were.
   @inlinable
+  @inline(never)
   func perform(_ subject: Subject) throws { _ = try run(subject) }
 
-  /// The effects, in order.
   // Never fails, because nothing is performed without a subject.
-  @usableFromInline var values: [Any] { try! run(nil) }
+  var values: Values { try! run(nil)! }
 }
 
 extension Action where Subject: EffectSubject {
@@ -22,11 +53,16 @@ extension Action where Subject: EffectSubject {
   @inlinable
   init(_ first: Subject.Effect, _ more: [Subject.Effect]) {
     if more.isEmpty {
+      // Alone, an effect needs no array.
       self = .effects(
         EffectAction { subject in
-          guard let subject else { return [first] }
+          guard let subject else {
+            return EffectAction.Values([first], areWhole: true) {
+              try Subject._perform(first, on: $0)
+            }
+          }
           try Subject._perform(first, on: subject)
-          return []
+          return nil
         })
     } else {
       self.init(performing: [first] + more)
@@ -36,61 +72,61 @@ extension Action where Subject: EffectSubject {
   @usableFromInline
   init(performing effects: [Subject.Effect]) {
     self = .effects(
-      EffectAction { subject in
-        guard let subject else { return effects }
+      EffectAction {
+        (effects, areWhole: true)
+      } perform: { subject in
         for effect in effects { try Subject._perform(effect, on: subject) }
-        return []
       })
   }
 }
 
 extension Action {
+  /// The effects, or `nil` if the action is a closure.
+  private var values: EffectAction<Subject>.Values? {
+    if case .effects(let action) = self { action.values } else { nil }
+  }
+
   @inlinable var hasEffects: Bool {
-    switch self {
-    case .nonisolated, .mainActor: false
-    case .effects, .combined: true
-    }
+    if case .effects = self { true } else { false }
   }
 
   /// The effects, in order; none if the action is a closure.
-  @usableFromInline var effects: [Any] {
-    switch self {
-    case .nonisolated, .mainActor: []
-    case .effects(let action), .combined(let action): action.values
-    }
-  }
+  @usableFromInline var effects: [Any] { values?.all ?? [] }
+
+  /// A Boolean value that indicates whether the effects say all that the action does, so that two
+  /// actions with equal effects do the same.
+  var isComparable: Bool { values?.areWhole ?? false }
 
   /// The names of the effects' cases, or `nil` if the action is a closure.
-  @usableFromInline var effectNames: String? {
-    hasEffects ? effects.map { EffectName(of: $0).name }.joined(separator: ", ") : nil
-  }
+  @usableFromInline var effectNames: String? { list(\.name) }
 
   /// The names of the effects' cases with their payloads, or `nil` if the action is a closure.
-  @usableFromInline var effectTexts: String? {
-    hasEffects ? effects.map { EffectName(of: $0).text }.joined(separator: ", ") : nil
+  @usableFromInline var effectTexts: String? { list(\.text) }
+
+  private func list(_ part: (EffectName) -> String) -> String? {
+    values?.all.map { part(EffectName(of: $0)) }.joined(separator: ", ")
   }
 
   /// Returns an action that performs this action and then another, at least one of which has effects.
   @usableFromInline
   func withEffects(followedBy next: Action) -> Action {
-    let both = EffectAction<Subject> { subject in
-      guard let subject else { return effects + next.effects }
-      try self(subject)
-      try next(subject)
-      return []
-    }
-    if case (.effects, .effects) = (self, next) { return .effects(both) }
-    return .combined(both)
+    .effects(
+      EffectAction {
+        (effects + next.effects, isComparable && next.isComparable)
+      } perform: { subject in
+        try self(subject)
+        try next(subject)
+      })
   }
 
   /// Returns the action for an outer subject, whose inner subject performs the effects.
   func mapping<Outer>(_ inner: @escaping (Outer) -> Subject) -> Action<Outer> {
     guard hasEffects else { return Action<Outer> { try self(inner($0)) } }
-    return .combined(
-      EffectAction { outer in
-        guard let outer else { return effects }
-        try self(inner(outer))
-        return []
+    return .effects(
+      EffectAction {
+        (effects, areWhole: false)
+      } perform: {
+        try self(inner($0))
       })
   }
 }

@@ -78,7 +78,9 @@ extension StateMachine {
     let isInternal: Bool
     switch decision {
     case .rule(let rule):
-      (own, isInternal) = (rule.pointee.effects, rule.pointee.kind == .internal)
+      (own, isInternal) = (
+        rule.pointee.details.notes?.effects ?? [], rule.pointee.kind == .internal
+      )
     case .answer(let form):
       let answer = Transition<State, Subject>(form)
       (own, isInternal) = (answer.action?.effects ?? [], answer.kind == .internal)

@@ -99,16 +99,16 @@ extension Action {
   func mappingEffects<Effect, Outer: EffectSubject>(
     _ map: @escaping (Effect) -> Outer.Effect
   ) -> Action<Outer> where Subject == Effects<Effect> {
-    if case .effects(let action) = self {
-      return Action<Outer>(performing: action.values.map { map($0 as! Effect) })
+    if isComparable {
+      return Action<Outer>(performing: effects.map { map($0 as! Effect) })
     }
-    return .combined(
-      EffectAction { outer in
-        guard let outer else { return effects.map { ($0 as? Effect).map(map) ?? $0 } }
+    return .effects(
+      EffectAction {
+        (effects.map { ($0 as? Effect).map(map) ?? $0 }, areWhole: false)
+      } perform: { outer in
         let own = Effects<Effect>()
         try self(own)
         for effect in own._take() { try Outer._perform(map(effect), on: outer) }
-        return []
       })
   }
 }

@@ -92,6 +92,11 @@ extension Transition {
   /// The effects of the transition, also those of other subjects.
   package var allEffects: [Any] { action?.effects ?? [] }
 
+  /// The names of the effects' cases, or `nil` if there are no effects.
+  // Not inlined, so that labels of closures cost no more.
+  @inline(never)
+  var effectNames: String? { action?.effectNames }
+
   /// The action, or `nil` if nothing is performed.
   var action: Action<Subject>? {
     switch form {
@@ -112,11 +117,8 @@ where State: Equatable, Subject: EffectSubject, Subject.Effect: Equatable {
   ///
   /// An answer with a closure doesn't equal any answer, not even itself.
   public static func == (one: Transition, other: Transition) -> Bool {
-    func isComparable(_ answer: Transition) -> Bool {
-      guard let action = answer.action else { return true }
-      return if case .effects = action { true } else { false }
-    }
-    return isComparable(one) && isComparable(other) && one.kind == other.kind
+    (one.action?.isComparable ?? true) && (other.action?.isComparable ?? true)
+      && one.kind == other.kind
       && one.target == other.target && one.label == other.label && one.reason == other.reason
       && one.effects == other.effects
   }

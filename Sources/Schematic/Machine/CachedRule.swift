@@ -33,7 +33,7 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
   @usableFromInline let usesShortcut: Bool
   /// The state after the step, or the source state if guards or the rules must still decide.
   @usableFromInline let target: State
-  @usableFromInline let action: InPlace<Action<Subject>>?
+  @usableFromInline let action: InPlace<CachedAction<Subject>>?
   /// The guard that decides between two branches.
   @usableFromInline let condition: InPlace<GuardClosure<Subject>>?
   @usableFromInline let branches: RuleBranches<State, Event, Subject>?
@@ -53,7 +53,7 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
     self.usesShortcut = usesShortcut
     self.target = target
     self.label = label
-    self.action = action.map { InPlace($0) }
+    self.action = action.map { InPlace(CachedAction($0)) }
     self.condition = condition.map { InPlace($0) }
     self.branches = branches
     self.rejection = rejection
@@ -67,13 +67,6 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
     switch action {
     case .some(let action): try action.value(subject)
     case .none: break
-    }
-  }
-
-  @usableFromInline var effects: [Any] {
-    switch action {
-    case .some(let action): action.value.effects
-    case .none: []
     }
   }
 
@@ -96,18 +89,23 @@ final class CachedRuleDetails<Subject> {
   @usableFromInline let answered: [GuardRecorder<Subject>.Answer]
   /// The states that an external transition leaves and enters.
   @usableFromInline let change: StateChange
-  @usableFromInline let exit: InPlace<StateAction<Subject>>?
-  @usableFromInline let entry: InPlace<StateAction<Subject>>?
+  @usableFromInline let exit: InPlace<CachedAction<Subject>>?
+  @usableFromInline let entry: InPlace<CachedAction<Subject>>?
+  /// The names and the effects, or `nil` if there are none.
+  @usableFromInline let notes: CachedRuleNotes?
 
   init(
-    guardName: String = "", answered: [GuardRecorder<Subject>.Answer], change: StateChange = .flat,
+    guardName: String = "", answered: [GuardRecorder<Subject>.Answer], effects: [Any] = [],
+    change: StateChange = .flat,
     exit: StateAction<Subject>? = nil, entry: StateAction<Subject>? = nil
   ) {
     self.guardName = guardName
     self.answered = answered
     self.change = change
-    self.exit = exit.map { InPlace($0) }
-    self.entry = entry.map { InPlace($0) }
+    self.exit = exit.map { InPlace(CachedAction($0.action)) }
+    self.entry = entry.map { InPlace(CachedAction($0.action)) }
+    let isPlain = effects.isEmpty && exit == nil && entry == nil
+    notes = isPlain ? nil : CachedRuleNotes(effects, exit?.label, entry?.label)
   }
 
   var hasExit: Bool {
@@ -130,7 +128,10 @@ final class CachedRuleDetails<Subject> {
     on machine: StateMachine<State, Event, Subject>, _ subject: Subject
   ) {
     switch exit {
-    case .some(let exit): machine.run(exit.value, .exit, subject)
+    case .some(let exit):
+      machine.note(.exit, notes?.exitLabel)
+      // Never fails, because the public functions accept no closure that throws.
+      try! exit.value(subject)
     case .none: break
     }
   }
@@ -141,9 +142,26 @@ final class CachedRuleDetails<Subject> {
     on machine: StateMachine<State, Event, Subject>, _ subject: Subject
   ) {
     switch entry {
-    case .some(let entry): machine.run(entry.value, .entry, subject)
+    case .some(let entry):
+      machine.note(.entry, notes?.entryLabel)
+      // Never fails, because the public functions accept no closure that throws.
+      try! entry.value(subject)
     case .none: break
     }
+  }
+}
+
+/// The part of a rule's data that a step needs only if it records behaviors or commits effects.
+// Apart, so that the tables of other schemas stay small.
+@usableFromInline
+final class CachedRuleNotes {
+  /// The effects of the transition, in order.
+  @usableFromInline let effects: [Any]
+  @usableFromInline let exitLabel: String?
+  @usableFromInline let entryLabel: String?
+
+  init(_ effects: [Any], _ exitLabel: String?, _ entryLabel: String?) {
+    (self.effects, self.exitLabel, self.entryLabel) = (effects, exitLabel, entryLabel)
   }
 }
 
@@ -154,7 +172,10 @@ extension SchemaStorage {
     _ answer: Transition<State, Subject>, _ event: Event, _ state: State,
     _ guards: [GuardRecorder<Subject>.Answer]
   ) -> CachedRule<State, Event, Subject> {
-    let details = CachedRuleDetails(answered: guards)
+    // Computed, because a move has other details.
+    var details: CachedRuleDetails<Subject> {
+      CachedRuleDetails(answered: guards, effects: answer.allEffects)
+    }
     switch answer.form {
     case .ignored:
       return CachedRule(
@@ -195,7 +216,8 @@ extension SchemaStorage {
       usesShortcut: behavior.isCacheable && !features.contains(.commits) && !completes(target),
       target: target, label: label, action: action,
       CachedRuleDetails(
-        answered: guards, change: change, exit: behavior.exit, entry: behavior.entry))
+        answered: guards, effects: action?.effects ?? [], change: change, exit: behavior.exit,
+        entry: behavior.entry))
   }
 
   /// Returns whether a completion may follow a step that leads to a state.

@@ -43,6 +43,8 @@ extension StateMachine {
   func evaluate(
     _ event: Event, _ subject: Subject, _ features: SchemaFeatures
   ) -> Transition<State, Subject> {
+    // A copy, which costs less than to ask the lifecycle for its earlier stage.
+    let before = lifecycle
     let beganAsking = beginAsking()
     let answer = schema.storage.answer(to: event, in: currentState, features) {
       // A guard may call `can`. The guards evaluated for that call don't belong to the record of
@@ -51,7 +53,7 @@ extension StateMachine {
       recorder.begin()
       return Guard(subject: subject, recorder: recorder)
     }
-    if beganAsking { lifecycle.answer() }
+    if beganAsking { lifecycle = before }
     return answer
   }
 
@@ -63,12 +65,13 @@ extension StateMachine {
   func lookUp(
     _ rule: Rule?, _ event: Event, _ subject: Subject
   ) -> Decision<State, Event, Subject> {
+    let before = lifecycle
     let beganAsking = beginAsking()
     var found = RuleTable<State, Event, Subject>.Position(rule: rule)
     while let rule = found.rule, rule.pointee.kind == .guarded {
       found = schema.storage.table.place(after: rule, holds: rule.pointee.holds(subject))
     }
-    defer { if beganAsking { lifecycle.answer() } }
+    defer { if beganAsking { lifecycle = before } }
     guard let rule = found.rule, rule.pointee.kind != .unknown else {
       return .answer(evaluateAndCache(event, subject, found, beganAsking).form)
     }

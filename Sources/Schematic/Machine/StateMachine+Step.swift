@@ -195,7 +195,8 @@ extension StateMachine {
         var committed: [Any] = []
         if commitsEffects {
           committed = effects(
-            rule?.pointee.effects ?? action?.effects ?? [], from: source, to: currentState, change)
+            rule?.pointee.details.notes?.effects ?? action?.effects ?? [], from: source,
+            to: currentState, change)
         }
         try commit(event, from: activity, label, in: source, isInternal, joint, committed, subject)
       }

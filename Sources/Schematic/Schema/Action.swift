@@ -15,10 +15,7 @@ enum Action<Subject> {
 
   case nonisolated(Nonisolated)
   case mainActor(MainActorAction<Subject>)
-  /// Effects of the subject's own type, which capture nothing else.
   case effects(EffectAction<Subject>)
-  /// Effects that were translated, or that stand beside closures.
-  case combined(EffectAction<Subject>)
 
   @inlinable
   init(_ run: @escaping (Subject) throws -> Void) {
@@ -30,7 +27,7 @@ enum Action<Subject> {
     self = .mainActor(MainActorAction(run))
   }
 
-  /// Runs the closure with a subject; if the closure is isolated to the main actor, call this
+  /// Performs the action with a subject; if its closure is isolated to the main actor, call this
   /// there.
   @inlinable
   @inline(__always)
@@ -38,7 +35,7 @@ enum Action<Subject> {
     switch self {
     case .nonisolated(let action): try action.run(subject)
     case .mainActor(let action): try callHere(action, subject)
-    case .effects(let action), .combined(let action): try action.perform(subject)
+    case .effects(let action): try action.perform(subject)
     }
   }
 
@@ -50,8 +47,34 @@ enum Action<Subject> {
     switch self {
     case .nonisolated(let action): Schematic.capturesNothing(action)
     case .mainActor(let action): Schematic.capturesNothing(action)
-    case .effects: (Subject.self as? any EffectSubject.Type)?.hasSmallEffects ?? false
-    case .combined: false
+    case .effects:
+      isComparable && (Subject.self as? any EffectSubject.Type)?.hasSmallEffects ?? false
+    }
+  }
+}
+
+/// The closure of an action in a cached rule.
+// Effects have no case of their own, because each step by a cached rule would ask for it.
+@frozen @usableFromInline
+enum CachedAction<Subject> {
+  case nonisolated(Action<Subject>.Nonisolated)
+  case mainActor(MainActorAction<Subject>)
+
+  init(_ action: Action<Subject>) {
+    switch action {
+    case .nonisolated(let action): self = .nonisolated(action)
+    case .mainActor(let action): self = .mainActor(action)
+    case .effects(let action): self = .nonisolated(Action.Nonisolated(action.values.perform))
+    }
+  }
+
+  /// See ``Action/callAsFunction(_:)``.
+  @inlinable
+  @inline(__always)
+  func callAsFunction(_ subject: Subject) throws {
+    switch self {
+    case .nonisolated(let action): try action.run(subject)
+    case .mainActor(let action): try callHere(action, subject)
     }
   }
 }

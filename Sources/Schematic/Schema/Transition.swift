@@ -69,7 +69,7 @@ public struct Transition<State, Subject> {
   /// The label of effects is the names of their cases: `upload, count`.
   public var label: String? {
     switch form {
-    case .take(let label, let action, _, _): return label ?? action?.effectNames
+    case .take(let label, _, _, _): return label ?? effectNames
     case .joint(let answer): return answer.label
     case .ignored, .rejected, .move: return nil
     }

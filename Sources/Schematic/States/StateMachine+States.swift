@@ -129,11 +129,16 @@ extension StateMachine {
   func run(
     _ action: StateAction<Subject>, _ kind: BehaviorKind, _ subject: Subject
   ) {
-    if existingExtras?.performed != nil {
-      record(PerformedBehavior(kind: kind, label: action.label))
-    }
+    note(kind, action.label)
     // Never fails, because the public functions accept no closure that throws.
     try! action.action(subject)
+  }
+
+  /// Records an action on entry or exit if behaviors are being recorded.
+  @inlinable
+  @inline(__always)
+  func note(_ kind: BehaviorKind, _ label: @autoclosure () -> String?) {
+    if existingExtras?.performed != nil { record(PerformedBehavior(kind: kind, label: label())) }
   }
 
   @usableFromInline
