@@ -51,10 +51,8 @@ extension StateMachine where Subject: _HandingOut {
         _ state: State, _ next: State, _ effects: [Subject.Effect]
       ) async throws -> Bool
   ) async -> Reaction<Subject.Effect> {
-    reaction(
-      await handle(event, takingEffects: true) { state, next, effects in
-        try await persist(state, next, effects.compactMap { $0 as? Subject.Effect })
-      })
+    let outcome: Outcome = await handle(event, persisting: persist)
+    return reaction(outcome)
   }
 }
 
@@ -74,16 +72,13 @@ extension StateMachine {
 
   /// Returns the effects of the step that a decision leads to.
   func effects(of decision: Decision<State, Event, Subject>, to target: State) -> [Any] {
-    let own: [Any]
-    let isInternal: Bool
+    let (own, isInternal): ([Any], Bool)
     switch decision {
     case .rule(let rule):
-      (own, isInternal) = (
-        rule.pointee.details.notes?.effects ?? [], rule.pointee.kind == .internal
-      )
+      (own, isInternal) = (rule.pointee.details.effects, rule.pointee.kind == .internal)
     case .answer(let form):
       let answer = Transition<State, Subject>(form)
-      (own, isInternal) = (answer.action?.effects ?? [], answer.kind == .internal)
+      (own, isInternal) = (answer.allEffects, answer.kind == .internal)
     }
     let change =
       isInternal || !schema.storage.features.contains(.states)

@@ -91,8 +91,10 @@ final class CachedRuleDetails<Subject> {
   @usableFromInline let change: StateChange
   @usableFromInline let exit: InPlace<CachedAction<Subject>>?
   @usableFromInline let entry: InPlace<CachedAction<Subject>>?
-  /// The names and the effects, or `nil` if there are none.
-  @usableFromInline let notes: CachedRuleNotes?
+  @usableFromInline let exitLabel: String?
+  @usableFromInline let entryLabel: String?
+  /// The effects of the transition, in order.
+  @usableFromInline let effects: [Any]
 
   init(
     guardName: String = "", answered: [GuardRecorder<Subject>.Answer], effects: [Any] = [],
@@ -104,8 +106,7 @@ final class CachedRuleDetails<Subject> {
     self.change = change
     self.exit = exit.map { InPlace(CachedAction($0.action)) }
     self.entry = entry.map { InPlace(CachedAction($0.action)) }
-    let isPlain = effects.isEmpty && exit == nil && entry == nil
-    notes = isPlain ? nil : CachedRuleNotes(effects, exit?.label, entry?.label)
+    (self.effects, exitLabel, entryLabel) = (effects, exit?.label, entry?.label)
   }
 
   var hasExit: Bool {
@@ -129,7 +130,7 @@ final class CachedRuleDetails<Subject> {
   ) {
     switch exit {
     case .some(let exit):
-      machine.note(.exit, notes?.exitLabel)
+      machine.note(.exit, exitLabel)
       // Never fails, because the public functions accept no closure that throws.
       try! exit.value(subject)
     case .none: break
@@ -143,25 +144,11 @@ final class CachedRuleDetails<Subject> {
   ) {
     switch entry {
     case .some(let entry):
-      machine.note(.entry, notes?.entryLabel)
+      machine.note(.entry, entryLabel)
       // Never fails, because the public functions accept no closure that throws.
       try! entry.value(subject)
     case .none: break
     }
-  }
-}
-
-/// The part of a rule's data that a step needs only if it records behaviors or commits effects.
-// Apart, so that the tables of other schemas stay small.
-@usableFromInline
-final class CachedRuleNotes {
-  /// The effects of the transition, in order.
-  @usableFromInline let effects: [Any]
-  @usableFromInline let exitLabel: String?
-  @usableFromInline let entryLabel: String?
-
-  init(_ effects: [Any], _ exitLabel: String?, _ entryLabel: String?) {
-    (self.effects, self.exitLabel, self.entryLabel) = (effects, exitLabel, entryLabel)
   }
 }
 

@@ -192,12 +192,11 @@ extension StateMachine {
       if features.contains(.commits) {
         let label = rule?.pointee.label ?? joint?.label ?? label ?? action?.effectNames
         // No closure: it would capture variables, and so allocate memory at each step.
-        var committed: [Any] = []
-        if commitsEffects {
-          committed = effects(
-            rule?.pointee.details.notes?.effects ?? action?.effects ?? [], from: source,
-            to: currentState, change)
-        }
+        let committed =
+          commitsEffects
+          ? effects(
+            rule?.pointee.details.effects ?? action?.effects ?? [], from: source, to: currentState,
+            change) : []
         try commit(event, from: activity, label, in: source, isInternal, joint, committed, subject)
       }
     } catch {
