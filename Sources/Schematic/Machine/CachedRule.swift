@@ -173,10 +173,11 @@ extension SchemaStorage {
         rejection: RejectedEventError(
           rules, to: event, in: state, answered: guards), details)
     case .move(let target): return move(nil, nil, state, target, guards)
-    case .take(_, let action, let target, let isInternal)
+    case .take(var label, let action, let target, let isInternal)
     where action?.capturesNothing ?? true:
       let target = target ?? state
-      guard isInternal else { return move(answer.label, action, state, target, guards) }
+      if case .effects? = action { label = label ?? answer.label }
+      guard isInternal else { return move(label, action, state, target, guards) }
       // An internal transition to another state doesn't end timeouts and tasks, which then run on
       // in a state that didn't begin them.
       let isElsewhere =
@@ -186,7 +187,7 @@ extension SchemaStorage {
       return CachedRule(
         .internal, usesShortcut: !features.contains(.commits) && !isElsewhere && !completes(target),
         target: target,
-        label: answer.label, action: action, details)
+        label: label, action: action, details)
     // Not cached: actions with captures, and answers of regions, whose states rarely fit into a byte.
     case .take, .joint: return CachedRule(.unknown, usesShortcut: false, target: state, details)
     }
