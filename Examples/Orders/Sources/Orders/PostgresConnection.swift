@@ -27,14 +27,14 @@ actor PostgresConnection {
   deinit { PQfinish(connection) }
 
   private func connect(to address: String) throws {
-    connection = PQconnectdb(address)
-    if PQstatus(connection) != CONNECTION_OK, PQping(address) == PQPING_OK {
-      // The server may have started just now; otherwise it refuses this user or this database.
+    for isLastTry in [false, true] {
       PQfinish(connection)
       connection = PQconnectdb(address)
-    }
-    guard PQstatus(connection) == CONNECTION_OK else {
+      if PQstatus(connection) == CONNECTION_OK { break }
+      // One ping says whether to wait for the server. One that answers may have started just now, so it is
+      // asked again; otherwise it refuses this user or this database.
       let isDown = [PQPING_REJECT, PQPING_NO_RESPONSE].contains(PQping(address))
+      guard isDown || isLastTry else { continue }
       throw PostgresError(
         state: nil, message: String(cString: PQerrorMessage(connection)), isLost: isDown)
     }
