@@ -12,8 +12,10 @@ public enum OrderState: Hashable, Codable, Sendable {
 }
 
 extension OrderState: Graphable {
-  /// A value for each state.
-  public static var graphCases: [OrderState] { [.open, .paid(cents: 100), .shipped, .canceled] }
+  /// A value for each state, with two amounts, so that diagrams don't show one as the only one.
+  public static var graphCases: [OrderState] {
+    [.open, .paid(cents: 100), .paid(cents: 250), .shipped, .canceled]
+  }
 }
 
 /// The events of an order.
@@ -26,9 +28,12 @@ public enum OrderEvent: Hashable, Codable, Sendable {
 }
 
 extension OrderEvent: Graphable {
-  /// A value for each event.
+  /// A value for each event, with two amounts.
   public static var graphCases: [OrderEvent] {
-    [.pay(cents: 100), .pack, .ship, .giveBack, .cancel, .reopen, .expire, .remind]
+    [
+      .pay(cents: 100), .pay(cents: 250), .pack, .ship, .giveBack, .cancel, .reopen, .expire,
+      .remind,
+    ]
   }
 
   /// The event as diagrams show it.
@@ -45,9 +50,9 @@ public enum OrderEffect: Hashable, Codable, Sendable {
 
 /// An order while one event is handled: the subject of its machine.
 ///
-/// Actions change the values for the row, and note effects. No effect happens before the row has been
-/// written: see ``OrderStore``.
-public actor Order {
+/// Closures change the values for the row, and effects are noted for the outbox. No effect happens before
+/// the row has been written: see ``OrderStore``.
+public actor Order: ActorEffectPerformer {
   private var parcels: Int
   private var effects: [OrderEffect] = []
   private var entries: [TraceEntry] = []
@@ -56,27 +61,27 @@ public actor Order {
     self.parcels = parcels
   }
 
+  /// Notes an effect, which is written to the outbox with the row.
+  public func perform(_ effect: OrderEffect) { effects.append(effect) }
+
   /// The rules.
   public static let schema = StateMachineSchema<OrderState, OrderEvent, Order>(
     initialState: .open
   ) { state, event, when in
     switch (state, event) {
     case (.open, .pay(let cents)):
-      return .to(.paid(cents: cents), "send receipt") {
-        $0.effects.append(.sendReceipt(cents: cents))
-      }
+      return .to(.paid(cents: cents), .sendReceipt(cents: cents))
     case (.open, .cancel), (.open, .expire):
       return .to(.canceled)
     case (.paid, .pack):
       return .stay("pack") { $0.parcels += 1 }
     case (.paid, .ship):
       return when("packed") { $0.parcels > 0 }
-        ? .to(.shipped, "hand over") { $0.effects.append(.handOver) }
-        : .rejected("nothing is packed")
+        ? .to(.shipped, .handOver) : .rejected("nothing is packed")
     case (.paid(let cents), .cancel):
-      return .to(.canceled, "refund") { $0.effects.append(.refund(cents: cents)) }
+      return .to(.canceled, .refund(cents: cents))
     case (.paid, .remind):
-      return .stay("remind warehouse") { $0.effects.append(.remindWarehouse) }
+      return .stay(.remindWarehouse)
     case (.shipped, .giveBack), (.canceled, .reopen):
       return .to(.open)
     case (_, .expire), (_, .remind):

@@ -157,9 +157,11 @@ extension TestDatabase {
       "SELECT number, key, process, line FROM log WHERE orderID = \(order) ORDER BY number")
     let events = try await rows(
       "SELECT key, isHandled, event FROM inbox WHERE orderID = \(order) ORDER BY key")
+    let effects = try await rows(
+      "SELECT id, isDelivered, effect FROM outbox WHERE orderID = \(order) ORDER BY id")
     return
       (["order \(order):"]
-      + (lines + events).map { row in
+      + (lines + events + effects).map { row in
         row.map { $0 ?? "-" }.joined(separator: " ")
       }).joined(separator: "\n  ")
   }
