@@ -164,6 +164,8 @@ import Testing
     let effects = TestDatabase.server == nil ? nil : effects
     func worker() throws -> Worker { try Worker(on: database, 0, waits: true, effects: effects) }
     var workers = try (0..<workerCount).map { _ in try worker() }
+    // If something throws, no process runs on.
+    defer { for worker in workers { kill(worker.id, SIGKILL) } }
     var killed: [Int32] = []
     let share = eventCount / (killCount + 1)
     for index in 0..<killCount {
@@ -184,6 +186,7 @@ import Testing
       kill(worker.id, SIGTERM)
       #expect(worker.wait() == SIGTERM)
     }
+    workers = []
     return killed
   }
 
