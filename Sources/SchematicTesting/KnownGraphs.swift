@@ -46,6 +46,11 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   /// The graph of the rules, made once as long as the samples of states and events are the same.
   var knownGraph: StateGraph { knownGraph(with: sampleIdentities) }
 
+  /// Keeps the graph of the rules, so that it isn't made again.
+  func know(_ graph: StateGraph) {
+    _ = KnownGraphs.graph(of: identity, with: sampleIdentities) { graph }
+  }
+
   /// Returns the graph of the rules for samples whose identities are known.
   func knownGraph(with samples: [ValueTree.Identity]) -> StateGraph {
     KnownGraphs.graph(of: identity, with: samples) { StateGraph(self) }

@@ -9,7 +9,7 @@ extension MachineDriver {
       let machine = try machine()
       machine.clock = clock
       machine.start()
-      let plan = try schema.plan(for: walk, from: machine.state)
+      let plan = try plan(for: walk, from: machine.state)
       let log = Log()
       let token = log.watch(machine)
       defer { machine.removeObserver(token) }

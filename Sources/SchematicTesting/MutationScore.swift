@@ -96,18 +96,18 @@ extension MutationScore {
       (self.count, living) = (0, [])
       return
     }
-    let mutations = Mutation.chosen(of: schema, count: count, seed: seed)
+    let mutants = Mutation.chosen(of: schema, count: count, seed: seed)
     var living: [Mutant] = []
-    var progress = ScoreProgress(of: mutations.count)
+    var progress = ScoreProgress(of: mutants.count)
     defer { progress.end() }
-    for mutation in mutations {
+    for (mutation, mutant, graph) in mutants {
       progress.tell()
-      let mutant = schema.mutated(by: mutation)
+      mutant.know(graph)
       if await IssueWatch(isSilent: true).run(tests, mutant) == nil {
         living.append(Mutant(mutation: mutation))
       }
     }
-    self.count = mutations.count
+    self.count = mutants.count
     self.living = living
   }
 }
@@ -161,15 +161,24 @@ public func expectMutantsNoticed(
 
 extension Mutation {
   /// Returns mutations of a schema that can make a difference, in the order of the graph.
+  ///
+  /// Each comes with the schema that has the mistake, and with the graph of that schema.
   package static func chosen<State: Graphable, Event: Graphable, Subject>(
     of schema: StateMachineSchema<State, Event, Subject>, count: Int, seed: UInt64
-  ) -> [Mutation] {
+  ) -> [(mutation: Mutation, schema: StateMachineSchema<State, Event, Subject>, graph: StateGraph)]
+  {
     let graph = schema.knownGraph
     let unreachable = graph.unreachedPlaces
-    return chosen(from: all(in: graph, samples: schema.sampleTexts), count: count, seed: seed) {
-      guard !$0.isIn(unreachable) else { return false }
-      return StateGraph(schema.mutated(by: $0)) != graph
+    var mutants: [Mutation: (StateMachineSchema<State, Event, Subject>, StateGraph)] = [:]
+    let all = all(in: graph, samples: schema.sampleTexts)
+    let mutations = chosen(from: all, count: count, seed: seed) { mutation in
+      guard !mutation.isIn(unreachable) else { return false }
+      let mutant = schema.mutated(by: mutation)
+      let changed = StateGraph(mutant)
+      mutants[mutation] = (mutant, changed)
+      return changed != graph
     }
+    return mutations.map { ($0, mutants[$0]!.0, mutants[$0]!.1) }
   }
 
   /// Returns some of the mutations that count, chosen at random, in their order.

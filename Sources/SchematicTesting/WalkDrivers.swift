@@ -1,4 +1,5 @@
 import Schematic
+import SchematicAnalysis
 import SchematicGraph
 
 /// A driver that takes new machines along walks and compares each transition with the diagram.
@@ -15,13 +16,27 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   func drive(_ walk: Walk) -> WalkFailure? {
     do {
       let machine = try machine()
-      let plan = try schema.plan(for: walk, from: machine.state)
+      let plan = try plan(for: walk, from: machine.state)
       return drive(machine, along: plan, of: walk)
     } catch let error as WalkError {
       return WalkFailure(walk: walk.prefix(error.index + 1), found: error.description)
     } catch {
       return WalkFailure(walk: walk.prefix(0), found: "making the machine threw \(error)")
     }
+  }
+
+  /// Returns the plan of a walk from a state.
+  func plan(
+    for walk: Walk, from state: State
+  ) throws(WalkError) -> [PlannedStep<State, Event>] {
+    let graph = tree.graph
+    // Most walks fail because a rule is missing, and to try all values for it takes long. Only a whole graph without
+    // regions says what is missing, and only of what is reached from its own start.
+    let isWhole = graph.regions.isEmpty && graph.findings.allSatisfy { $0.severity != .error }
+    let knowsAll =
+      isWhole && ValueTree(state).identity == ValueTree(schema.initialState).identity
+    return try schema.plan(
+      for: walk, from: state, among: knowsAll ? Set(graph.rules.map(\.comparedByWalks)) : nil)
   }
 
   private func drive(

@@ -57,7 +57,10 @@ extension WalkReport {
   /// Drives a system along a walk and, if that fails, along shorter walks; `nil` if the walk doesn't fail.
   private init?(_ walk: Walk, in graph: StateGraph, _ drive: (Walk) -> WalkFailure?) {
     guard let failure = drive(walk) else { return nil }
-    let shortest = WalkShrinker(for: failure, in: graph).shrink(failure, drive)
+    // Nobody reads how a mutant fails.
+    let shortest =
+      MutantRun.isUnderWay
+      ? failure : WalkShrinker(for: failure, in: graph).shrink(failure, drive)
     self.init(of: shortest, on: walk, in: graph)
   }
 

@@ -22,18 +22,23 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   /// - Parameters:
   ///   - walk: The walk, created from the graph of these rules.
   ///   - state: The state to start in. By default, the initial state.
+  ///   - rules: All rules of the graph that starts in this state, or `nil` if they aren't known. A
+  ///     step that none of them shows isn't searched for.
   /// - Returns: The steps.
   /// - Throws: ``WalkError`` if the rules don't take a step.
   /// - Complexity: One evaluation of the rules for each event with a step's label and each
   ///   combination of guards. If a detour is needed, this is multiplied by up to 1,000 state
   ///   values.
   package func plan(
-    for walk: Walk, from state: State? = nil
+    for walk: Walk, from state: State? = nil, among rules: Set<StateGraph.Rule>? = nil
   ) throws(WalkError) -> [PlannedStep<State, Event>] {
     var state = state ?? initialState
+    let events = Event.graphCases.map { ($0, StateGraph.Trigger.event($0.diagramLabel)) }
     var plan: [PlannedStep<State, Event>] = []
     for (index, step) in walk.steps.enumerated() {
-      guard let steps = path(to: step, from: state, after: plan.last?.event) else {
+      guard rules?.contains(step.rule.comparedByWalks) ?? true,
+        let steps = path(to: step, from: state, after: plan.last?.event, events)
+      else {
         throw WalkError(index: index, state: "\(state)", untaken: step)
       }
       plan += steps
@@ -76,7 +81,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   ///
   /// In the plan, a completion has the event of the step before it.
   private func path(
-    to step: Walk.Step, from state: State, after event: Event?
+    to step: Walk.Step, from state: State, after event: Event?, _ events: [DeclaredEvent]
   ) -> [PlannedStep<State, Event>]? {
     var seen = VisitedSet()
     _ = seen.insert(state, configuration(of: state).description)
@@ -86,13 +91,13 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
     let search = BreadthFirstSearch<Int, PlannedStep<State, Event>>(
       from: [0],
       until: { node in
-        last = planned(step, from: values[node].state, after: values[node].event)
+        last = planned(step, from: values[node].state, after: values[node].event, events)
         return last != nil
       },
       arcs: { node in
         let (state, event) = values[node]
-        return steps(from: state, after: event, triggeredBy: nil, isDetour: true).compactMap {
-          detour in
+        let detours = steps(from: state, after: event, events, triggeredBy: nil, isDetour: true)
+        return detours.compactMap { detour in
           guard values.count < Self.mostValues, !detour.step.rule.effect.isRejection,
             seen.insert(detour.target, detour.step.target)
           else { return nil }
@@ -106,19 +111,24 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
 
   /// Returns the plan of a step in a state, or `nil` if no event takes the step there.
   private func planned(
-    _ step: Walk.Step, from state: State, after event: Event?
+    _ step: Walk.Step, from state: State, after event: Event?, _ events: [DeclaredEvent]
   ) -> PlannedStep<State, Event>? {
     let planned = steps(
-      from: state, after: event, triggeredBy: step.rule.trigger, isDetour: false)
+      from: state, after: event, events, triggeredBy: step.rule.trigger, isDetour: false)
     let first = planned.first { $0.step == step } ?? planned.first { $0.isShown(by: step) }
     return first?.showing(step)
   }
 
   /// Returns the steps that are possible in a state, for one trigger or for all.
   private func steps(
-    from state: State, after last: Event?, triggeredBy wanted: StateGraph.Trigger?, isDetour: Bool
+    from state: State, after last: Event?, _ events: [DeclaredEvent],
+    triggeredBy wanted: StateGraph.Trigger?, isDetour: Bool
   ) -> [PlannedStep<State, Event>] {
-    var steps = events(in: state).filter { wanted == nil || $0.trigger == wanted?.silent }.flatMap {
+    let timeouts = timeouts(in: state).map {
+      ($0.timeout.event, StateGraph.Trigger.timeout($0.timeout.delay), Optional($0.timeout.sender))
+    }
+    let triggers = events.map { ($0.event, $0.trigger, nil) } + timeouts
+    var steps = triggers.filter { wanted == nil || $0.1 == wanted?.silent }.flatMap {
       event, trigger, timeout in
       self.steps(
         from: state, evaluations(of: event, in: state, guardBound: ExplorationBounds().guards),
@@ -133,15 +143,8 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
         from: state, completions, of: last, .completion, nil, isDetour: isDetour)
   }
 
-  /// Returns the declared events and the events of a state's timeouts, with their triggers.
-  private func events(
-    in state: State
-  ) -> [(event: Event, trigger: StateGraph.Trigger, timeout: EventSender?)] {
-    Event.graphCases.map { ($0, .event($0.diagramLabel), nil) }
-      + timeouts(in: state).map {
-        ($0.timeout.event, .timeout($0.timeout.delay), $0.timeout.sender)
-      }
-  }
+  /// A declared event, with the trigger that has its label.
+  private typealias DeclaredEvent = (event: Event, trigger: StateGraph.Trigger)
 
   /// Returns the possible steps of an event in a state, one for each combination of answers.
   private func steps(
@@ -193,7 +196,7 @@ extension PlannedStep where State: Graphable, Event: Graphable {
   /// A diagram omits guards that make no difference. This step may therefore assume more answers than
   /// the diagram shows, but none that contradicts the diagram.
   fileprivate func isShown(by shown: Walk.Step) -> Bool {
-    step.rule.unguarded == shown.rule.unguarded
+    step.rule.comparedByWalks == shown.rule.comparedByWalks
       && guards.allSatisfy { name, holds in
         !shown.rule.conditions.contains(.guard(name, holds: !holds))
       }
@@ -216,7 +219,7 @@ extension PlannedStep {
 extension StateGraph.Rule {
   /// The rule without the parts that walks don't compare: its conditions, its payload change, its
   /// entry into regions, and the event that its timeout sends.
-  fileprivate var unguarded: StateGraph.Rule {
+  package var comparedByWalks: StateGraph.Rule {
     StateGraph.Rule(source: source, target: target, trigger: trigger.silent, effect: effect)
   }
 }

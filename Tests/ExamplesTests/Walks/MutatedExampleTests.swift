@@ -18,9 +18,9 @@ import Testing
     let graph = StateGraph(schema)
     let nothing = StateGraph.Rule(source: "nowhere", trigger: "never")
     #expect(StateGraph(schema.mutated(by: .lost(nothing))) == graph)
-    let mutations = Mutation.chosen(of: schema, count: count, seed: 3)
-    #expect(mutations.count == count)
-    for mutant in [schema.mutated(by: .lost(nothing))] + mutations.map(schema.mutated) {
+    let mutants = Mutation.chosen(of: schema, count: count, seed: 3)
+    #expect(mutants.count == count)
+    for mutant in [schema.mutated(by: .lost(nothing))] + mutants.map(\.schema) {
       for walk in StateGraph(mutant).walks(taking: .everyTransitionAndRejection) {
         let report = withoutActuallyEscaping(subject) { subject in
           withoutActuallyEscaping(prepare) { prepare in
