@@ -44,8 +44,14 @@ import Testing
     #expect(score.noticed == 18)
   }
 
-  @Test func propertyNamesACaseAsAnAction() {
-    expectProperty(
-      .neverAgain(.performing("creak"), until: .performing("slam, creak")), of: Self.schema)
+  @Test func propertyFindsAnEffectInAListWhateverItCarries() throws {
+    let graph = StateGraph(Self.schema)
+    let pushSlams: GraphProperty = .always(.implies(.taking("push"), .performing(Sound.slam(0))))
+    #expect(try graph.check(pushSlams) == nil)
+    #expect(try graph.check(.always(.implies(.taking("push"), .performing("slam, creak")))) == nil)
+    #expect(try graph.check(.always(!.performing("creak")))?.walk.end == "open")
+    #expect(throws: UnknownNameError.self) {
+      try graph.check(.always(!.performing("cry")))
+    }
   }
 }

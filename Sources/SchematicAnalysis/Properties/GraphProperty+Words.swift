@@ -1,3 +1,4 @@
+import Schematic
 import SchematicGraph
 
 extension MachineProperty {
@@ -21,9 +22,23 @@ extension MachineProperty {
 
   /// Holds if the last transition performed an action with one of these labels.
   ///
+  /// In the label `upload, count`, each word is one, too.
+  ///
   /// - Parameter actions: The labels of the actions.
   /// - Returns: The property.
   public static func performing(_ actions: String...) -> Self { Self(.actions(Set(actions))) }
+
+  /// Holds if the last transition performed one of these effects, whatever they carry.
+  ///
+  /// ```swift
+  /// .always(.implies(.taking("send"), .performing(MailEffect.count)))
+  /// ```
+  ///
+  /// - Parameter effects: The effects.
+  /// - Returns: The property.
+  public static func performing<Effect>(_ effects: Effect...) -> Self {
+    Self(.actions(Set(effects.map { EffectName(of: $0).name })))
+  }
 
   /// Holds if the last transition led to where a composite state was left last.
   ///

@@ -143,9 +143,7 @@ struct ModelChecker {
     case .final: return state.isFinal
     case .events(let labels): return transition.map { labels.contains($0.event) } ?? false
     case .actions(let labels):
-      return transition.map {
-        combined.parts(of: $0).compactMap(\.action).contains(where: labels.contains)
-      }
+      return transition.map { !labels.isDisjoint(with: combined.parts(of: $0).flatMap(\.actions)) }
         ?? false
     case .moved: return transition.map { !$0.isInternal } ?? false
     default: return true
@@ -212,7 +210,7 @@ extension Formula {
     case .events(let labels):
       try Self.check(labels, .event, known: graph.transitions.map(\.event).uniqued())
     case .actions(let labels):
-      try Self.check(labels, .action, known: graph.transitions.compactMap(\.action).uniqued())
+      try Self.check(labels, .action, known: graph.transitions.flatMap(\.actions).uniqued())
     case .not(let operand), .ex(let operand), .eg(let operand), .ax(let operand),
       .ag(let operand):
       try operand.checkNames(in: graph)
