@@ -1,6 +1,5 @@
-// Answers with effects. Those of a schema with `on: MainActor.self` have a type of their own: see
-// `MainActor.swift`.
-extension Transition where Subject: EffectSubject {
+// Answers with effects.
+extension TransitionAnswer where Subject: EffectSubject {
   /// Returns an external transition: leave the state, move, perform the effects, enter.
   ///
   /// ```swift
@@ -19,8 +18,8 @@ extension Transition where Subject: EffectSubject {
   public static func to(
     _ state: State, _ effect: Subject.Effect, _ more: Subject.Effect...,
     fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Transition {
-    Transition(effect, more, to: state, isInternal: false, fileID, line)
+  ) -> Self {
+    Self(answer: Transition(effect, more, to: state, isInternal: false, fileID, line))
   }
 
   /// Returns an internal transition: perform the effects without leaving or entering a state.
@@ -39,8 +38,8 @@ extension Transition where Subject: EffectSubject {
   public static func stay(
     _ effect: Subject.Effect, _ more: Subject.Effect...,
     fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Transition {
-    Transition(effect, more, to: nil, isInternal: true, fileID, line)
+  ) -> Self {
+    Self(answer: Transition(effect, more, to: nil, isInternal: true, fileID, line))
   }
 
   /// Returns an internal transition that changes only the payload of the state, and performs
@@ -61,10 +60,12 @@ extension Transition where Subject: EffectSubject {
   public static func stay(
     as state: State, _ effect: Subject.Effect, _ more: Subject.Effect...,
     fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Transition {
-    Transition(effect, more, to: state, isInternal: true, fileID, line)
+  ) -> Self {
+    Self(answer: Transition(effect, more, to: state, isInternal: true, fileID, line))
   }
+}
 
+extension Transition where Subject: EffectSubject {
   @inlinable
   init(
     _ effect: Subject.Effect, _ more: [Subject.Effect], to target: State?, isInternal: Bool,
@@ -121,36 +122,6 @@ where State: Equatable, Subject: EffectSubject, Subject.Effect: Equatable {
       && one.kind == other.kind
       && one.target == other.target && one.label == other.label && one.reason == other.reason
       && one.effects == other.effects
-  }
-}
-
-extension Transition.OnMainActor where Subject: EffectSubject {
-  /// Returns an external transition with effects: see `Transition.to(_:_:_:)`.
-  @inlinable
-  public static func to(
-    _ state: State, _ effect: Subject.Effect, _ more: Subject.Effect...,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Transition.OnMainActor {
-    .init(Transition(effect, more, to: state, isInternal: false, fileID, line))
-  }
-
-  /// Returns an internal transition with effects: see `Transition.stay(_:_:)`.
-  @inlinable
-  public static func stay(
-    _ effect: Subject.Effect, _ more: Subject.Effect...,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Transition.OnMainActor {
-    .init(Transition(effect, more, to: nil, isInternal: true, fileID, line))
-  }
-
-  /// Returns an internal transition that changes only the payload of the state, and performs
-  /// effects: see `Transition.stay(as:_:_:)`.
-  @inlinable
-  public static func stay(
-    as state: State, _ effect: Subject.Effect, _ more: Subject.Effect...,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Transition.OnMainActor {
-    .init(Transition(effect, more, to: state, isInternal: true, fileID, line))
   }
 }
 

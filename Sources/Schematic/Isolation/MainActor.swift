@@ -6,11 +6,12 @@
 extension Transition {
   /// A transition whose action is isolated to the main actor.
   @frozen
-  public struct OnMainActor {
+  public struct OnMainActor: TransitionAnswer {
     @usableFromInline let transition: Transition
 
+    /// Creates the answer from a transition.
     @inlinable
-    init(_ transition: Transition) { self.transition = transition }
+    public init(answer: Transition) { transition = answer }
 
     /// Returns an external transition: see `Transition.to(_:_:perform:)`.
     @inlinable
@@ -23,21 +24,9 @@ extension Transition {
     ) -> OnMainActor {
       SourceRecord.note(.transition, label, fileID, line)
       return OnMainActor(
-        Transition(
+        answer: Transition(
           label, Action(onMainActor: perform), to: state, isInternal: false))
     }
-
-    /// Returns an external transition without an action: see `Transition.to(_:_:)`.
-    @inlinable
-    public static func to(
-      _ state: State, _ label: String? = nil,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> OnMainActor {
-      return OnMainActor(.to(state, label, fileID: fileID, line: line))
-    }
-
-    /// An internal transition without an action: the event is expected, and nothing changes.
-    @inlinable public static var stay: OnMainActor { OnMainActor(.stay) }
 
     /// Returns an internal transition: see `Transition.stay(_:perform:)`.
     @inlinable
@@ -48,15 +37,8 @@ extension Transition {
       perform: @escaping @MainActor (Subject) throws -> Void
     ) -> OnMainActor {
       SourceRecord.note(.transition, label, fileID, line)
-      return OnMainActor(Transition(label, Action(onMainActor: perform), to: nil, isInternal: true))
-    }
-
-    /// Returns an internal transition without an action: see `Transition.stay(_:)`.
-    @inlinable
-    public static func stay(_ label: String?, fileID: StaticString = #fileID, line: UInt = #line)
-      -> OnMainActor
-    {
-      return OnMainActor(.stay(label, fileID: fileID, line: line))
+      return OnMainActor(
+        answer: Transition(label, Action(onMainActor: perform), to: nil, isInternal: true))
     }
 
     /// Returns an internal transition that changes only the payload of the state: see
@@ -71,37 +53,9 @@ extension Transition {
     ) -> OnMainActor {
       SourceRecord.note(.transition, label, fileID, line)
       return OnMainActor(
-        Transition(label, Action(onMainActor: perform), to: state, isInternal: true))
-    }
-
-    /// Returns an internal transition that changes the payload and performs nothing.
-    @inlinable
-    public static func stay(
-      as state: State, _ label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> OnMainActor {
-      return OnMainActor(.stay(as: state, label, fileID: fileID, line: line))
-    }
-
-    /// The event means nothing in the state, and isn't a mistake.
-    @inlinable public static var ignored: OnMainActor { OnMainActor(.ignored) }
-
-    /// The event is a mistake in the state: the machine rejects it and doesn't move.
-    @inlinable public static var rejected: OnMainActor { OnMainActor(.rejected) }
-
-    /// Returns the answer that the event is a mistake in the state, with a reason.
-    @inlinable
-    public static func rejected(
-      _ reason: String, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> OnMainActor {
-      return OnMainActor(.rejected(reason, fileID: fileID, line: line))
+        answer: Transition(label, Action(onMainActor: perform), to: state, isInternal: true))
     }
   }
-}
-
-extension Transition.OnMainActor: ExpressibleByNilLiteral {
-  /// Creates the transition that ignores the event.
-  @inlinable
-  public init(nilLiteral: ()) { self = .ignored }
 }
 
 extension Guard {
