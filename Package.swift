@@ -365,10 +365,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// CI builds with all traits only the tests that need them, and all tests without.
+// CI builds with all traits only the libraries and the tests that need them, and everything without. What is neither has
+// a folder of its own, like the examples; the fixtures of tests have, too.
 if let names = Context.environment["SCHEMATIC_TESTS"]?.split(separator: " ") {
   package.targets.removeAll { target in
-    target.type == .test && !names.contains { $0 == target.name }
+    (target.type == .test || target.path != nil) && target.name != "SchematicTestKit"
+      && !names.contains { $0 == target.name }
   }
 }
 
