@@ -73,6 +73,9 @@ extension Comparison {
       { Machines.dial(isGuarded: true) })
     + both(
       "download, capturing", cycle: 3.2, random: 3.2, Switches.download, { Machines.download() })
+    + both(
+      "download, effects", cycle: 3.2, random: 3.2, Switches.download,
+      { Machines.download(hasEffects: true) })
     + both("HTTP/2 stream", cycle: 3.5, random: 3.5, Switches.stream, { Machines.stream() })
     + both("PPP", cycle: 1.5, random: 3, Switches.ppp, { Machines.ppp() })
     + [

@@ -39,6 +39,55 @@ enum DownloadRules {
   }
 }
 
+extension Downloads: EffectPerformer {
+  /// What the actions of the download do.
+  package enum Effect {
+    case clear, show(Float), read(String), count(Int)
+  }
+
+  package func perform(_ effect: Effect) {
+    switch effect {
+    case .clear: shown = 0
+    case .show(let part): shown += part
+    case .read(let file): characters += file.utf8.count
+    case .count(let code): errors += code
+    }
+  }
+}
+
+extension DownloadRules {
+  /// The same rules with effects in place of actions.
+  static let withEffects = StateMachineSchema<DownloadState, DownloadEvent, Downloads>(
+    initialState: .idle
+  ) { state, event in
+    switch state {
+    case .idle:
+      switch event {
+      case .start: return .to(.fetching(0), .clear)
+      case .progress, .finished, .failed, .reset: return .ignored
+      }
+    case .fetching:
+      switch event {
+      case .progress(let part): return .stay(as: .fetching(part), .show(part))
+      case .finished(let file): return .to(.fetched(file), .read(file))
+      case .failed(let code): return .to(.failed(code), .count(code))
+      case .start, .reset: return .ignored
+      }
+    case .fetched:
+      switch event {
+      case .reset: return .to(.idle)
+      case .start, .progress, .finished, .failed: return .ignored
+      }
+    case .failed:
+      switch event {
+      case .start: return .to(.fetching(0), .clear)
+      case .reset: return .to(.idle)
+      case .progress, .finished, .failed: return .ignored
+      }
+    }
+  }
+}
+
 /// The rules of an HTTP/2 stream: payloads everywhere, and actions that capture counts.
 enum HTTP2Rules {
   typealias Answer = Transition<HTTP2State, HTTP2Stream>

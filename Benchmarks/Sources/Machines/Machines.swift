@@ -35,8 +35,8 @@ package enum Machines {
   }
 
   /// Returns the download.
-  @inline(never) package static func download() -> Side<DownloadEvent> {
-    side(DownloadRules.schema, Downloads())
+  @inline(never) package static func download(hasEffects: Bool = false) -> Side<DownloadEvent> {
+    side(hasEffects ? DownloadRules.withEffects : DownloadRules.schema, Downloads())
   }
 
   /// Returns the HTTP/2 stream.
