@@ -163,3 +163,39 @@ enum OldState: CaseIterable, Graphable, Codable { case paid, lost }
 struct Motor {}
 
 enum Call: CaseIterable, Graphable { case ringing }
+
+/// A mail whose rules have effects, and an outlet that performs them.
+enum Mail: Equatable { case draft, sending, fetching(Double) }
+enum MailEvent { case send(File), progress(Double) }
+enum MailEffect: Equatable { case upload(File), count, show(Double) }
+struct File: Equatable {}
+final class Outlet: EffectPerformer {
+  let rows = MailRows()
+  func perform(_ effect: MailEffect) {}
+  static let schema = StateMachineSchema<Mail, MailEvent, Outlet>(initialState: .draft) {
+    _, _ in .stay(.count)
+  }
+}
+struct MailRows {
+  func write(_ state: Mail, outbox effects: [MailEffect]) throws {}
+  func replace(
+    _ state: Mail, with next: Mail, outbox effects: [MailEffect]
+  ) async throws -> Bool { true }
+}
+struct Client {
+  func upload(_ file: File) throws {}
+  func perform(_ effect: MailEffect) async throws {}
+}
+final class Spinner {
+  var isHidden = false
+}
+final class Page: EffectPerformer {
+  enum Effect { case showSpinner, hideSpinner }
+  func perform(_ effect: Effect) {}
+}
+
+/// A radio whose tuner is a machine of its own.
+enum Radio: Hierarchical { case off, on(Tuner) }
+enum Tuner: Hierarchical { case silent }
+enum TunerEffect { case seek }
+enum RadioEffect { case tuner(TunerEffect) }

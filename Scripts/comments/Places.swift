@@ -20,6 +20,12 @@ private func example(
   }
 }
 
+// place: RegionsOfAScooter
+private let schema = StateMachineSchema<Trip, RentalEvent, Scooter>(
+  initialState: Trip(), regions:
+  // statements
+)
+
 // place: AClass
 private func example() {
   enum GateState { case locked, unlocked }
@@ -224,12 +230,6 @@ private func example(
   }
 }
 
-// place: RegionsOfAScooter
-private let schema = StateMachineSchema<Trip, RentalEvent, Scooter>(
-  initialState: Trip(), regions:
-  // statements
-)
-
 // place: RulesOfADrive
 private let schema = StateMachineSchema<Drive, RentalEvent, Scooter>(initialState: .pushing) {
   drive, event, when in
@@ -237,4 +237,31 @@ private let schema = StateMachineSchema<Drive, RentalEvent, Scooter>(initialStat
   // statements
   default: return .ignored
   }
+}
+
+// place: AMail
+private func example(
+  schema: StateMachineSchema<Mail, MailEvent, Effects<MailEffect>>,
+  machine: StateMachine<Mail, MailEvent, Effects<MailEffect>>,
+  radio: StateMachineSchema<Radio, Press, Effects<RadioEffect>>,
+  tuner: StateMachineSchema<Tuner, Press, Effects<TunerEffect>>,
+  file: File, rows: MailRows, client: Client, perform: (MailEffect) -> Void
+) async {
+  do {
+    // statements
+  }
+}
+
+// place: RulesOfAMail
+private let schema = StateMachineSchema<Mail, MailEvent, Outlet>(initialState: .draft) {
+  state, event in
+  switch (state, event) {
+  // statements
+  default: return .ignored
+  }
+}
+
+// place: StatesOfAPage
+private func example(state: Mail) -> StateBehavior<MailEvent, Page> {
+  // statements
 }

@@ -8,7 +8,7 @@
 /// performs nothing, and its machines hand the effects out.
 ///
 /// ```swift
-/// case .draft: return .to(.sending, .upload(file), .count)  // instead of a closure
+/// case (.draft, .send(let file)): return .to(.sending, .upload(file), .count)  // instead of a closure
 /// ```
 public protocol EffectSubject<Effect>: SendableMetatype {
   /// The effects, usually an enum.
@@ -31,6 +31,8 @@ public protocol EffectSubject<Effect>: SendableMetatype {
 /// ```swift
 /// final class Outlet: EffectPerformer {
 ///   enum Effect { case upload(File), count }
+///   let client = Client()
+///   var uploads = 0
 ///   func perform(_ effect: Effect) throws {
 ///     switch effect {
 ///     case .upload(let file): try client.upload(file)
@@ -67,6 +69,7 @@ extension EffectPerformer {
 /// ```swift
 /// @MainActor final class Screen: MainActorEffectPerformer {
 ///   enum Effect { case showSpinner, hideSpinner }
+///   let spinner = Spinner()
 ///   func perform(_ effect: Effect) { spinner.isHidden = effect == .hideSpinner }
 /// }
 /// ```

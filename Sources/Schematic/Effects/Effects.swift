@@ -1,10 +1,11 @@
 /// The subject of a schema whose effects are handed out and not performed: a reducer.
 ///
 /// ```swift
-/// let schema = StateMachineSchema<Reminder, Event, Effects<Effect>>(initialState: .working) { … }
-///
+/// let schema = StateMachineSchema<Mail, MailEvent, Effects<MailEffect>>(initialState: .draft) {
+///   state, event in …
+/// }
 /// let machine = StateMachine(schema: schema)
-/// machine.handle(.tick)  // Reaction(.moved, [.showBreak, .play(.bell)])
+/// machine.handle(.send(file))  // Reaction(.moved, [.upload(file), .count])
 /// ```
 ///
 /// The effects of a machine are the ones that a subject would have performed, in the same order:
@@ -55,7 +56,7 @@ public protocol _HandingOut: EffectSubject {
 /// A machine's answer to an event, with the effects that it hands out.
 ///
 /// ```swift
-/// machine.handle(.tick) == Reaction(.moved, [.showBreak, .play(.bell)])  // true
+/// machine.handle(.send(file)) == Reaction(.moved, [.upload(file), .count])  // true
 /// ```
 public struct Reaction<Effect> {
   /// The outcome of the event.
@@ -110,7 +111,7 @@ extension StateMachine where Subject: _HandingOut {
   /// nobody has taken, for example those of an event that a timeout has sent, come first.
   ///
   /// ```swift
-  /// for effect in machine.handle(.tick).effects { perform(effect) }
+  /// for effect in machine.handle(.send(file)).effects { perform(effect) }
   /// ```
   ///
   /// An event that is sent during a step has no effects of its own: they come with the event that
@@ -142,7 +143,7 @@ extension StateMachine where Subject: _HandingOut {
   ///
   /// ```swift
   /// machine.start()
-  /// machine.takeEffects()  // [.startTimer]
+  /// machine.takeEffects()  // [.count]
   /// ```
   ///
   /// - Returns: The effects.

@@ -7,7 +7,7 @@ extension StateMachine where Subject: EffectSubject {
   /// performs them. Everything else is as with `handle(_:persisting:)` without effects.
   ///
   /// ```swift
-  /// await machine.handle(.ship) { state, next, effects in
+  /// await machine.handle(.send(file)) { state, next, effects in
   ///   try await rows.replace(state, with: next, outbox: effects)  // in one transaction
   /// }
   /// ```

@@ -9,8 +9,8 @@ extension StateMachineSchema where Subject: EffectSubject {
   /// closure to the result. Everything else is as with `onCommit(_:)` without effects.
   ///
   /// ```swift
-  /// schema.onCommit { transition, effects, order in
-  ///   try order.rows.write(transition.target, outbox: effects)  // in one transaction
+  /// Outlet.schema.onCommit { transition, effects, outlet in
+  ///   try outlet.rows.write(transition.target, outbox: effects)  // in one transaction
   /// }
   /// ```
   ///
@@ -77,7 +77,7 @@ extension StateMachineSchema {
   /// embedded in a schema with the same subject, so the compiler refuses other effects.
   ///
   /// ```swift
-  /// player.embedding(deck.mappingEffects(PlayerEffect.deck), in: Player.on)
+  /// radio.embedding(tuner.mappingEffects(RadioEffect.tuner), in: Radio.on)
   /// ```
   ///
   /// - Parameter map: Returns the outer effect for one of the schema's own.

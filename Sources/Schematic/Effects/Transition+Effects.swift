@@ -3,7 +3,7 @@ extension TransitionAnswer where Subject: EffectSubject {
   /// Returns an external transition: leave the state, move, perform the effects, enter.
   ///
   /// ```swift
-  /// case .send(let file): return .to(.sending, .upload(file), .count)
+  /// case (.draft, .send(let file)): return .to(.sending, .upload(file), .count)
   /// ```
   ///
   /// - Parameters:
@@ -25,7 +25,7 @@ extension TransitionAnswer where Subject: EffectSubject {
   /// Returns an internal transition: perform the effects without leaving or entering a state.
   ///
   /// ```swift
-  /// case .coin: return .stay(.count)
+  /// case (.sending, .send): return .stay(.count)
   /// ```
   ///
   /// - Parameters:

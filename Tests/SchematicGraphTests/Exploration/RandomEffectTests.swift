@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test func effectsAreDrawnAndPerformedLikeClosures() {
-    Seeds.each(300) { seed in
+    Seeds.each(100) { seed in
       let plan = Plan(seed: seed)
       let (closures, effects) = (Self.withClosures(plan), Self.withEffects(plan))
       let (one, other) = (Self.run(closures, seed: seed), Self.run(effects, seed: seed))
@@ -260,7 +260,7 @@ import Testing
   }
 
   @Test func reducerHandsOutWhatASubjectPerforms() {
-    Seeds.each(300) { seed in
+    Seeds.each(100) { seed in
       var plan = Plan(seed: seed)
       // A reducer performs nothing, so nothing fails and nothing is sent.
       for row in plan.cells.indices {
@@ -283,7 +283,7 @@ import Testing
 
   /// Each machine and one in which a deed is another.
   @Test func graphsOfDifferentDeedsDiffer() {
-    Seeds.each(300) { seed in
+    Seeds.each(100) { seed in
       var random = SplitMix64(seed: seed &+ 77)
       let plan = Plan(seed: seed)
       var other = plan
