@@ -1,81 +1,83 @@
 /// An action that performs effects.
 @frozen @usableFromInline
 struct EffectAction<Subject> {
-  /// The effects of an action.
+  /// What is asked of effects.
   @frozen @usableFromInline
-  struct Values {
+  enum Request {
+    /// To be performed in order, until one throws, with a subject.
+    // A pointer, because a step would retain and release a subject in an enumeration.
+    case perform(UnsafePointer<Subject>)
+    /// To be told, and not performed.
+    case tell(Values)
+  }
+
+  /// The effects of an action, as it tells them.
+  @usableFromInline
+  final class Values {
     /// The effects, in order.
-    @usableFromInline let all: [Any]
+    var all: [Any] = []
     /// A Boolean value that indicates whether the effects say all that the action does: each is of
     /// the subject's own type, and none stands beside a closure.
-    @usableFromInline let areWhole: Bool
-    /// Performs the effects in order, until one throws.
-    @usableFromInline let perform: (Subject) throws -> Void
+    var areWhole = true
 
-    @inlinable
-    init(_ all: [Any], areWhole: Bool, perform: @escaping (Subject) throws -> Void) {
-      (self.all, self.areWhole, self.perform) = (all, areWhole, perform)
-    }
+    @usableFromInline
+    func tell<Effect>(_ effect: Effect) { all = [effect] }
   }
 
-  /// Performs the effects with a subject and returns `nil`, or returns them if there is no subject.
-  // One closure, so that the action is as large as any other, and allocates memory once.
-  @usableFromInline let run: (Subject?) throws -> Values?
+  /// Performs the effects or tells them.
+  // One closure, so that the action is as large as any other, and allocates memory once. It returns
+  // nothing, because each step that performs would pay for a result.
+  @usableFromInline let run: (Request) throws -> Void
 
   @inlinable
-  init(_ run: @escaping (Subject?) throws -> Values?) { self.run = run }
-
-  init(
-    _ effects: @escaping () -> (all: [Any], areWhole: Bool),
-    perform: @escaping (Subject) throws -> Void
-  ) {
-    self.init { subject in
-      guard let subject else {
-        let (all, areWhole) = effects()
-        return Values(all, areWhole: areWhole, perform: perform)
-      }
-      try perform(subject)
-      return nil
-    }
-  }
+  init(_ run: @escaping (Request) throws -> Void) { self.run = run }
 
   // Not inlined, so that steps without effects stay as small as they were.
   @inlinable
   @inline(never)
-  func perform(_ subject: Subject) throws { _ = try run(subject) }
+  func perform(_ subject: Subject) throws {
+    try withUnsafePointer(to: subject) { try run(.perform($0)) }
+  }
 
-  // Never fails, because nothing is performed without a subject.
-  var values: Values { try! run(nil)! }
+  /// The effects, which are not performed.
+  var values: Values {
+    let values = Values()
+    // Never fails, because nothing is performed.
+    try! run(.tell(values))
+    return values
+  }
 }
 
 extension Action where Subject: EffectSubject {
   /// Creates an action that performs effects in order, until one throws.
   @inlinable
+  @inline(__always)
   init(_ first: Subject.Effect, _ more: [Subject.Effect]) {
-    if more.isEmpty {
-      // Alone, an effect needs no array.
-      self = .effects(
-        EffectAction { subject in
-          guard let subject else {
-            return EffectAction.Values([first], areWhole: true) {
-              try Subject._perform(first, on: $0)
-            }
-          }
-          try Subject._perform(first, on: subject)
-          return nil
-        })
-    } else {
-      self.init(performing: [first] + more)
-    }
+    // Alone, an effect needs no array.
+    self = more.isEmpty ? Action(performing: first) : Action(performing: [first] + more)
+  }
+
+  @inlinable
+  @inline(__always)
+  init(performing effect: Subject.Effect) {
+    self = .effects(
+      EffectAction { request in
+        switch request {
+        case .perform(let subject): try Subject._perform(effect, on: subject.pointee)
+        case .tell(let values): values.tell(effect)
+        }
+      })
   }
 
   @usableFromInline
   init(performing effects: [Subject.Effect]) {
     self = .effects(
-      EffectAction {
-        (effects, areWhole: true)
-      } perform: { subject in
-        for effect in effects { try Subject._perform(effect, on: subject) }
+      EffectAction { request in
+        switch request {
+        case .perform(let subject):
+          for effect in effects { try Subject._perform(effect, on: subject.pointee) }
+        case .tell(let values): values.all = effects
+        }
       })
   }
 }
@@ -111,11 +113,15 @@ extension Action {
   @usableFromInline
   func withEffects(followedBy next: Action) -> Action {
     .effects(
-      EffectAction {
-        (effects + next.effects, isComparable && next.isComparable)
-      } perform: { subject in
-        try self(subject)
-        try next(subject)
+      EffectAction { request in
+        switch request {
+        case .perform(let subject):
+          try self(subject.pointee)
+          try next(subject.pointee)
+        case .tell(let values):
+          values.all = effects + next.effects
+          values.areWhole = isComparable && next.isComparable
+        }
       })
   }
 
@@ -123,10 +129,11 @@ extension Action {
   func mapping<Outer>(_ inner: @escaping (Outer) -> Subject) -> Action<Outer> {
     guard hasEffects else { return Action<Outer> { try self(inner($0)) } }
     return .effects(
-      EffectAction {
-        (effects, areWhole: false)
-      } perform: {
-        try self(inner($0))
+      EffectAction { request in
+        switch request {
+        case .perform(let outer): try self(inner(outer.pointee))
+        case .tell(let values): (values.all, values.areWhole) = (effects, false)
+        }
       })
   }
 }

@@ -103,12 +103,15 @@ extension Action {
       return Action<Outer>(performing: effects.map { map($0 as! Effect) })
     }
     return .effects(
-      EffectAction {
-        (effects.map { ($0 as? Effect).map(map) ?? $0 }, areWhole: false)
-      } perform: { outer in
-        let own = Effects<Effect>()
-        try self(own)
-        for effect in own._take() { try Outer._perform(map(effect), on: outer) }
+      EffectAction { request in
+        switch request {
+        case .perform(let outer):
+          let own = Effects<Effect>()
+          try self(own)
+          for effect in own._take() { try Outer._perform(map(effect), on: outer.pointee) }
+        case .tell(let values):
+          (values.all, values.areWhole) = (effects.map { ($0 as? Effect).map(map) ?? $0 }, false)
+        }
       })
   }
 }

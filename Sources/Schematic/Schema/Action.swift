@@ -64,7 +64,7 @@ enum CachedAction<Subject> {
     switch action {
     case .nonisolated(let action): self = .nonisolated(action)
     case .mainActor(let action): self = .mainActor(action)
-    case .effects(let action): self = .nonisolated(Action.Nonisolated(action.values.perform))
+    case .effects(let action): self = .nonisolated(Action.Nonisolated(action.perform))
     }
   }
 
