@@ -30,9 +30,12 @@ package struct Golden {
       """
   }
 
-  /// Returns the names of the goldens beside a source file.
-  package static func names(beside source: String = #filePath) throws -> Set<String> {
-    Set(try FileManager.default.contentsOfDirectory(atPath: folder(beside: source).path()))
+  /// Returns the names of the goldens beside a source file, or of those in a folder of them.
+  package static func names(
+    in folder: String = "", beside source: String = #filePath
+  ) throws -> Set<String> {
+    let folder = self.folder(beside: source).appending(path: folder)
+    return Set(try FileManager.default.contentsOfDirectory(atPath: folder.path()))
   }
 
   private static func folder(beside source: String) -> URL {
