@@ -113,13 +113,31 @@ import Testing
         == "~ light/on: press leads to light/off, was light/on")
   }
 
+  @Test func anotherWayIntoRegionsIsOneChange() {
+    func graph(_ entry: StateGraph.Entry) -> StateGraph {
+      StateGraph(
+        states: ["off", "on"].map { .init(identifier: $0) }
+          + ["low", "high"].map { .init(identifier: "on/fan/\($0)", parent: "on/fan") },
+        regions: [.init(name: "fan", in: "on", initialState: "on/fan/low")],
+        rules: [.init(source: "off", target: "on", trigger: "press", entry: entry)],
+        initialState: "off")
+    }
+    let entries: [StateGraph.Entry] = [.initial, .states(["on/fan/high"]), .history]
+    for (old, new) in zip(entries, entries.dropFirst() + entries.prefix(1)) {
+      #expect(
+        graph(new).diff(from: graph(old)).edits.map(\.description)
+          == ["~ off: press leads to on\(new), was on\(old)"])
+    }
+  }
+
   /// No edit is lost or repeated: the halves of all edits are the changes.
   @Test func diffTellsEveryChangeOnce() { Seeds.each(50, diffTellsEveryChangeOnce(seed:)) }
 
   private func diffTellsEveryChangeOnce(seed: UInt64) {
-    let (old, new) = (
+    var (old, new) = (
       StateGraph.randomNested(seed: seed), StateGraph.randomNested(seed: seed &+ 1_000)
     )
+    (old.isCommitting, new.isCommitting) = (seed % 4 == 1, seed % 3 == 1)
     let diff = new.diff(from: old)
     let halves = diff.changes.reduce(0) { count, change in
       switch change {
@@ -129,6 +147,10 @@ import Testing
     }
     let told = diff.edits.reduce(0) { $0 + ($1.before == nil ? 0 : 1) + ($1.after == nil ? 0 : 1) }
     #expect(told == halves, "SEED=\(seed)")
+    let (removed, added) = (diff.edits.flatMap(\.removed), diff.edits.flatMap(\.added))
+    #expect(removed.count + added.count == halves, "SEED=\(seed)")
+    #expect(removed.contains(.commitment) == (old.isCommitting && !new.isCommitting))
+    #expect(added.contains(.commitment) == (new.isCommitting && !old.isCommitting))
     #expect(new.diff(from: old).edits == diff.edits, "SEED=\(seed)")
     #expect(new.diff(from: new).edits.isEmpty)
   }

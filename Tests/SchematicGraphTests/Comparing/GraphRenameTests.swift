@@ -15,7 +15,7 @@ import Testing
 
     init(using random: inout SplitMix64) {
       composites = ["cOne", "cTwo"].map {
-        .init(identifier: $0, behaviors: [.init(.exit, "aTidy")])
+        .init(identifier: $0, behaviors: [.init(.exit, "aTidy", if: [.guard("gPaid")])])
       }
       for number in 0..<Int.random(in: 5...8, using: &random) {
         let parent = [nil, "cOne", "cTwo"].randomElement(using: &random) ?? nil

@@ -100,6 +100,26 @@ import Testing
     #expect(graph.markdownTable().contains("dark remembers where serving was left."))
   }
 
+  /// What each copy does alike, the state in place of the copies does once.
+  @Test func historyKeepsWhatAllCopiesDo() throws {
+    let schema = Kiosk.schema { state, event, _ in
+      switch (state, event) {
+      case (.dark, .choose): .stay("click")
+      case (.dark(let last), .insert): .to(.dark(last: last), "flash")
+      default: nil
+      }
+    }
+    let graph = StateGraph(schema)
+    try expectReadable(graph)
+    let folded = FoldedHistories(of: graph).graph.rules.filter { $0.source == "dark" }
+    #expect(
+      folded.map(\.description) == [
+        "dark -> serving [H*]: touch", "dark -> dark: choose / click (internal)",
+        "dark -> dark: insert / flash", "dark -> serving [H*]: wake [by day] / light up",
+        "dark -> idle: cancel",
+      ])
+  }
+
   // MARK: What isn't one
 
   enum Change: CaseIterable {

@@ -186,6 +186,17 @@ private let schema = StateMachineSchema<Door, Hand, [String]>(initialState: .clo
     #expect(edits.first?.sourceLine.map { UInt($0.line) - start } == 5)
   }
 
+  @Test func timeoutThatIsLongerThanBeforeIsAtItsLine() throws {
+    var rules = graph.rules
+    let index = try #require(rules.firstIndex { $0.trigger.isTimeout })
+    rules[index].trigger = .timeout(.seconds(20))
+    let old = StateGraph(states: graph.states, rules: rules, initialState: "closed")
+    let edits = graph.diff(from: old).edits
+    #expect(
+      edits.map(\.summary) == ["open: after 30 s leads to closed / squeak, was event after 20 s"])
+    #expect(edits.map { $0.lines.all.map { UInt($0.line) - start } } == [[23, 11]])
+  }
+
   @Test func recordsOfSeveralThreadsStayApart() async {
     await withTaskGroup(of: Set<Int>.self) { group in
       for line in 1...8 {

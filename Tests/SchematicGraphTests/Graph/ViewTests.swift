@@ -87,6 +87,55 @@ import Testing
     #expect(returning.plantUML().contains("off --> on[H*] : show"))
   }
 
+  @Test func viewOfAStateWithoutItsRegionsSaysWhereAnArrowBegan() throws {
+    let graph = StateGraph(
+      states: returning.states, regions: returning.regions,
+      rules: returning.rules + [
+        .init(source: "on/lamp/lit", target: "off", event: "break", guard: "hot")
+      ], initialState: "on")
+    #expect(
+      try graph.collapsing("on").rules.map(\.description) == [
+        "on -> off: hide", "on -> off: break [hot and in lamp.lit]", "off -> on [H*]: show",
+      ])
+  }
+
+  /// A chain of states, of which a rule in the middle has a mark.
+  @Test func viewOfChangesIsAsSmallAsItMustBe() {
+    let names = (1...8).map { "s\($0)" }
+    let chain = StateGraph(
+      states: names.map { .init(identifier: $0) },
+      rules: zip(names, names.dropFirst()).flatMap { one, next in
+        [
+          .init(source: one, target: next, trigger: "on"),
+          .init(source: next, target: one, trigger: "back"),
+        ]
+      }, initialState: "s5", isCommitting: true)
+    let marks = DiagramMarks(rules: [chain.rules[4]: .added])
+    #expect("\(chain.rules[4])" == "s3 -> s4: on")
+    let views = [(4, 8), (4, 6), (3, 4), (3, 3), (3, 1), (2, 1)].map {
+      chain.around(marks, most: (states: $0.0, transitions: $0.1))
+    }
+    #expect(
+      views.map { $0?.omission?.description } == [
+        "around the changes; not shown: 4 states, 8 transitions",
+        "around the changes; not shown: 4 states, 8 transitions",
+        "around the changes; not shown: 5 states, 10 transitions",
+        "around the changes, only the changes; not shown: 5 states, 13 transitions",
+        "around the changes, only the changes; not shown: 5 states, 13 transitions", nil,
+      ])
+    #expect(views.compactMap(\.self).allSatisfy { $0.isCommitting })
+  }
+
+  @Test func viewOfChangesShowsStatesWithWhatIsInside() {
+    let all = (states: 9, transitions: 9)
+    let show = DiagramMarks(rules: [returning.rules[1]: .changed])
+    #expect("\(returning.rules[1])" == "off -> on [H*]: show")
+    #expect(returning.around(show, most: all) == returning)
+    var marks = DiagramMarks()
+    marks.behaviors[.init(state: "on", behavior: .init(.entry, "beep"))] = .added
+    #expect(player.around(marks, most: all) == player)
+  }
+
   @Test func viewLeavesOutEventsAndRejections() throws {
     let part = try player.withoutRejections().without(events: ["hit"])
     #expect(part.rules.allSatisfy { !$0.effect.isRefusal && $0.event != "hit" })

@@ -6,7 +6,9 @@ import Testing
   private let graph = StateGraph(
     states: [.init(identifier: "locked"), .init(identifier: "unlocked")],
     transitions: [
-      .init(source: "locked", target: "unlocked", event: "coin", guard: "paid", action: "unlock"),
+      .init(
+        source: "locked", target: "unlocked", event: "coin", guard: "paid", action: "unlock",
+        change: "coins + 1"),
       .init(source: "locked", target: "locked", event: "push", action: "alarm", isInternal: true),
       .init(source: "unlocked", target: "locked", event: "push"),
     ],
@@ -26,9 +28,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (DiagramLabels.all, "coin [paid] / unlock"),
+    (DiagramLabels.all, "coin [paid] / unlock {coins + 1}"),
     (DiagramLabels.all.subtracting(.actions), "coin [paid]"),
-    (DiagramLabels.all.subtracting(.guards), "coin / unlock"), (DiagramLabels.events, "coin"),
+    (DiagramLabels.all.subtracting(.guards), "coin / unlock {coins + 1}"),
+    (DiagramLabels.events, "coin"),
   ])
   func arrowSaysWhatItsStyleAsksFor(labels: DiagramLabels, text: String) {
     var style = DiagramStyle()

@@ -112,11 +112,19 @@ import Testing
     ("outOfService", "out of service"), ("coin(maxCount: 3)", "coin(maxCount: 3)"),
     ("player.playNext", "player.play next"), ("Karte", "Karte"),
     ("karte gesteckt", "karte gesteckt"),
-    ("HTTP", "HTTP"), ("playMP3File", "play MP3 file"), ("__", "__"), ("", ""),
+    ("HTTP", "HTTP"), ("readHTTPError", "read HTTP error"),
+    ("playMP3File", "play MP3 file"), ("__", "__"), ("", ""),
   ])
   func anEventIsPutInWordsIfItReadsLikeAName(label: String, words: String) {
-    #expect(GraphLabelStyle.words.label(RuleLabel(trigger: .event(label))).trigger == .event(words))
-    #expect(GraphLabelStyle.name.label(RuleLabel(trigger: .event(label))).trigger == .event(label))
+    // A timeout may say which event it sends.
+    let triggers: [(String) -> StateGraph.Trigger] = [
+      { .event($0) }, { .timeout(.seconds(3), sends: $0) },
+    ]
+    for trigger in triggers {
+      let rule = RuleLabel(trigger: trigger(label))
+      #expect(GraphLabelStyle.words.label(rule).trigger == trigger(words))
+      #expect(GraphLabelStyle.name.label(rule).trigger == trigger(label))
+    }
   }
 
   /// The record has the names, whatever the picture shows in their place.

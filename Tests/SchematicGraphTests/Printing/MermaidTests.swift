@@ -85,6 +85,17 @@ import Testing
     #expect(graph.mermaid().contains("  [*] --> state_2\n"))
   }
 
+  /// Mermaid names the pseudostates of a box that consists of regions itself.
+  @Test func namesOfPseudostatesAreKeptOutOfNames() {
+    let graph = StateGraph(
+      states: ["on", "off", "on_start", "off_start"].map { .init(identifier: $0) },
+      regions: [.init(name: "fan", in: "on", initialState: "on/fan/low")], rules: [],
+      initialState: "off")
+    let text = graph.mermaid()
+    #expect(text.contains("state \"on_start\" as on_start_2\n"))
+    #expect(text.contains("state \"off_start\" as off_start\n"))
+  }
+
   @Test func internalTransitionThatLeadsElsewhereIsRemarkedOn() {
     let graph = StateGraph(
       states: [], transitions: [.init(source: "a", target: "b", event: "x", isInternal: true)],
@@ -116,6 +127,14 @@ import Testing
   ])
   func charactersThatMeanSomethingAreNumbers(text: String, encoded: String) {
     #expect(MermaidText.encode(text) == encoded)
+  }
+
+  @Test(arguments: 0x20...0x7E)
+  func signsOfASCIIAreReadBack(value: UInt8) {
+    let sign = String(Unicode.Scalar(value))
+    for text in [sign, "\(sign)x\(sign)", "x\(sign)\(sign)x", "x \(sign) x"] {
+      textIsReadBackAsWhatItShows(text: text)
+    }
   }
 
   @Test func textIsReadBackAsWhatItShows() {

@@ -77,6 +77,14 @@ import Testing
     #expect(PlantUMLText.encode(text) == encoded)
   }
 
+  @Test(arguments: 0x20...0x7E)
+  func signsOfASCIIAreReadBack(value: UInt8) {
+    let sign = String(Unicode.Scalar(value))
+    for text in [sign, "\(sign)x\(sign)", "x\(sign)\(sign)x", "x \(sign) x"] {
+      textIsReadBackAsWhatItShows(text: text)
+    }
+  }
+
   @Test func textIsReadBackAsWhatItShows() {
     AdversarialText.each(textIsReadBackAsWhatItShows(text:))
   }

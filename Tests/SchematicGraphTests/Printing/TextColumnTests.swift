@@ -19,6 +19,50 @@ import Testing
     #expect("a\(text)b".columns == columns + 2)
   }
 
+  @Test func longRowBesideShortOnesIsAsWideAsItsBox() {
+    let action = (1...20).map { "part \($0)" }.joined(separator: " ")
+    let graph = StateGraph(
+      states: [.init(identifier: "a"), .init(identifier: "b")],
+      rules: [
+        .init(source: "a", target: "b", event: "go"),
+        .init(source: "b", target: "a", event: "stop", action: action),
+      ], initialState: "a")
+    #expect(
+      graph.textPicture() == """
+        ┌ ● a ─────────────────────────────────────────────────────────────────────────────────────────────┐
+        │ go  ──▶ b                                                                                        │
+        └──────────────────────────────────────────────────────────────────────────────────────────────────┘
+        ┌ b ───────────────────────────────────────────────────────────────────────────────────────────────┐
+        │ stop / part 1 part 2 part 3 part 4 part 5 part 6 part 7 part 8 part 9 part 10 part 11 part 12    │
+        │     part 13 part 14 part 15 part 16 part 17 part 18 part 19 part 20                              │
+        │     ──▶ a                                                                                        │
+        └──────────────────────────────────────────────────────────────────────────────────────────────────┘
+
+        """)
+  }
+
+  /// A line ends only where the next word has no room.
+  @Test func wrappedLinesAreAsFullAsTheyCanBe() {
+    Seeds.each(50) { seed in
+      var random = SplitMix64(seed: seed)
+      let words = (0..<20).map { _ in
+        String(
+          repeating: Bool.random(using: &random) ? "x" : "中",
+          count: .random(in: 1...9, using: &random))
+      }
+      let width = Int.random(in: 10...40, using: &random)
+      let indent = Int.random(in: 0...4, using: &random)
+      let lines = [words.joined(separator: " ")].wrapped(to: width, indent: indent)
+      #expect(lines.flatMap { $0.split(separator: " ").map(String.init) } == words)
+      for (line, next) in zip(lines, lines.dropFirst()) {
+        let word = next.split(separator: " ").first.map(String.init) ?? ""
+        #expect(next.prefix { $0 == " " }.count == indent)
+        #expect(line.columns <= width || line.split(separator: " ").count == 1)
+        #expect(line.columns + 1 + word.columns > width, "\(lines)")
+      }
+    }
+  }
+
   @Test func rowsOfAPictureEndInOneColumn() {
     let graph = StateGraph(
       states: [.init(identifier: "a", label: "✅ done"), .init(identifier: "b", label: "🟢 go")],

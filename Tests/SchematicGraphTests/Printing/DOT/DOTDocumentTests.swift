@@ -35,6 +35,18 @@ import Testing
     #expect(!document.split(separator: "\n").joined().hasControls)
   }
 
+  /// Nodes with equal names would be one node, and states with equal labels look like one state.
+  @Test func textsThatDifferAreWrittenDifferently() {
+    let texts = AdversarialText.short.flatMap { text in
+      ["", "\\", "\"", " "].flatMap { [text + $0, $0 + text] }
+    }
+    let different = Set(texts.map(\.scalars))
+    for encode in [DOTIdentifier.quoted, { DOTLabel.quoted($0) }] as [(String) -> String] {
+      #expect(Set(texts.map { encode($0).scalars }).count == different.count)
+    }
+    #expect(!texts.map(DOTIdentifier.quoted).contains(DOTNames.initial))
+  }
+
   @Test func dotIsTheSameBytesTwice() { AdversarialText.each(dotIsTheSameBytesTwice(text:)) }
 
   private func dotIsTheSameBytesTwice(text: String) {
