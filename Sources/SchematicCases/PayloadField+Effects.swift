@@ -1,5 +1,24 @@
 import Schematic
 
+extension ActionName {
+  /// The text in diagrams: what the client gave, or the effects with their payloads.
+  package var text: String {
+    label ?? effects.map { Self.text(of: EffectName(of: $0)) }.joined(separator: ", ")
+  }
+
+  /// Returns the name of an effect and its payload: `wait(seconds: 30)`.
+  private static func text(of effect: EffectName) -> String {
+    let tree = ValueTree(effect.innermost)
+    guard tree.caseName != nil else {
+      return effect.innermost is String ? effect.name : tree.text
+    }
+    let payload = tree.carried.map { part in
+      part.label.map { "\($0): \(part.tree.text)" } ?? part.tree.text
+    }
+    return effect.name + (payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))")
+  }
+}
+
 extension PayloadField {
   /// Returns the fields of effects, each after the name of its effect: `wait.seconds`.
   ///
@@ -14,7 +33,7 @@ extension PayloadField {
       let tree = ValueTree(name.innermost)
       guard let own = tree.caseName else {
         return name.innermost is String
-          ? [] : fields(ofArgument: name.innermost, of: owner).map { $0.of(.effect) }
+          ? [] : fields(of: tree, named: owner).map { $0.of(.effect) }
       }
       return fields(ofCase: tree, from: .effect).map { field in
         // A value without a label is named after its case.

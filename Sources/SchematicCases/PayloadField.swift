@@ -170,7 +170,7 @@ package struct PayloadField: Hashable {
   /// Returns the fields of a value, which are those of its parts if it has no description of its own.
   ///
   /// A value that a state, an event or a machine has directly isn't inside of another one.
-  private static func fields(
+  static func fields(
     of tree: ValueTree, named name: String, from origin: Origin = .carried, isInside: Bool = false,
     without isLeftOut: (ValueTree) -> Bool = { _ in false }
   ) -> [PayloadField] {

@@ -195,13 +195,13 @@ private struct PlantedMutation<Event: Graphable>: RuleMutation {
   }
 
   func removes(
-    _ kind: BehaviorKind, _ label: String?, by sender: EventSender?, ofStateAt path: [String],
+    _ kind: BehaviorKind, _ name: ActionName?, by sender: EventSender?, ofStateAt path: [String],
     in region: String?
   ) -> Bool {
     guard case .withoutBehavior(let behavior, let state) = mutation,
       state == RegionPath.joined(path.joined(separator: "."), in: region)
     else { return false }
-    return behavior.kind == StateGraph.StateBehavior.Kind(kind) && behavior.label == label
+    return behavior.kind == StateGraph.StateBehavior.Kind(kind) && behavior.label == name?.text
       && behavior.delay == sender.flatMap(StateGraph.Delay.init(of:))
   }
 

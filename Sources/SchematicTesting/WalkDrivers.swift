@@ -164,7 +164,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   ) -> String? {
     // Conditions aren't compared: they depend on payloads, which a walk doesn't contain.
     let shown = behaviors.map { StateGraph.StateBehavior($0.behavior.kind, $0.behavior.label) }
-    let found = performed.map { StateGraph.StateBehavior(.init($0.kind), $0.label) }
+    let found = performed.map { StateGraph.StateBehavior(.init($0.kind), $0.name?.text) }
     // If the values of a state disagree, the diagram shows the behaviors of all of them.
     let isExact = !tree.graph.findings.contains {
       $0.kind == .behaviorsDisagree || $0.kind == .innerStateDecides

@@ -186,6 +186,15 @@ extension Reminder {
     #expect(await outbox.state == .sending)
   }
 
+  @Test @MainActor func screenPerformsTheSameEffects() {
+    let screen = MailScreen()
+    let machine = StateMachine(schema: MailScreen.schema, subject: screen)
+    #expect(machine.handle(.send("hi")) == .moved)
+    #expect(machine.handle(.cancel) == .moved)
+    #expect(screen.performed == [.upload("hi"), .count, .count])
+    #expect(machine.state == .draft)
+  }
+
   @Test func postmanPerformsEffects() throws {
     let postman = Postman()
     let machine = StateMachine(schema: Postman.schema, subject: postman)
@@ -197,21 +206,40 @@ extension Reminder {
   }
 }
 
-enum Mail: Equatable, Graphable, CaseIterable { case draft, sending }
+enum Mail: Equatable { case draft, sending }
 enum MailEvent { case send(String), cancel }
 enum MailEffect: Equatable { case upload(String), count }
 struct EmptyMail: Error, Equatable {}
 
 extension Mail {
-  static func transition<Subject: EffectSubject>(
-    from state: Mail, on event: MailEvent
-  ) -> Transition<Mail, Subject> where Subject.Effect == MailEffect {
+  static func transition<Answer: TransitionAnswer>(from state: Mail, on event: MailEvent) -> Answer
+  where Answer.State == Mail, Answer.Subject: EffectSubject, Answer.Subject.Effect == MailEffect {
     switch (state, event) {
     case (.draft, .send(let text)): return .to(.sending, .upload(text), .count)
     case (.sending, .send): return .stay(.count)
     case (.sending, .cancel): return .to(.draft)
     case (.draft, .cancel): return .ignored
     }
+  }
+}
+
+@MainActor final class MailScreen: MainActorEffectPerformer {
+  private(set) var performed: [MailEffect] = []
+
+  func perform(_ effect: MailEffect) { performed.append(effect) }
+
+  static let schema = StateMachineSchema<Mail, MailEvent, MailScreen>(
+    initialState: .draft, on: MainActor.self, logic: Mail.transition,
+    states: Mail.behavior)
+}
+
+extension Mail {
+  static func behavior<Answer: StateAnswer>(of state: Mail) -> Answer
+  where
+    Answer.Subject: EffectSubject, Answer.Subject.Effect == MailEffect,
+    Answer.Subject.EffectFailure == Never
+  {
+    state == .sending ? .exit(.count) : .none
   }
 }
 
@@ -239,7 +267,7 @@ actor Outbox {
   var state: Mail { machine.state }
 
   func send(_ text: String) async -> Reaction<MailEffect> {
-    machine.handle(.cancel)
+    _ = machine.handle(.cancel)
     return await machine.handle(.send(text)) { effect in
       switch effect {
       case .upload(let text): try await self.upload(text)

@@ -9,9 +9,9 @@ import Testing
     actions activities alternatives ancestors answers arguments arrows behaviors browsers canvas
     cases changes characters closures clusters combinations commands completions conflicts
     contributors copies deliveries diagrams effects entries environments errors escapes events fields findings functions graphs
-    headphones labels machines methods mutants names numbers objects observers pages parents payloads
+    headphones labels levels machines methods mutants names numbers objects observers pages parents payloads
     pictures promises properties records regions rejections replays rows rules samples seconds
-    sequences sources states steps structs subjects tasks texts timeouts transitions traps types
+    sequences signs sources states steps structs subjects tasks texts timeouts transitions traps types
     values walks words
     """.split { $0.isWhitespace })
   /// Words that come after a verb, even one that reads like a plural: `names the`, `samples a`.

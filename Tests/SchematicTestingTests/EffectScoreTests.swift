@@ -54,4 +54,18 @@ import Testing
       try graph.check(.always(!.performing("cry")))
     }
   }
+
+  @Test func propertyFindsTheEffectsOfEntriesAndExits() throws {
+    let graph = StateGraph(Self.schema)
+    #expect(try graph.check(.never(.performing(Sound.click)))?.walk.end == "locked")
+    // Turning enters `locked` and leaves it again.
+    #expect(try graph.check(.always(.implies(.taking("turn"), .performing(Sound.click)))) == nil)
+    let ringing = StateGraph(
+      Schema(initialState: .open) { _, _ in
+        .ignored
+      } states: { state in
+        state == .open ? .entry(.slam(2)) : .none
+      })
+    #expect(try ringing.check(.never(.performing(Sound.slam(0))))?.walk.steps.isEmpty == true)
+  }
 }

@@ -8,20 +8,24 @@ struct EffectAction<Subject> {
     // A pointer, because a step would retain and release a subject in an enumeration.
     case perform(UnsafePointer<Subject>)
     /// To be told, and not performed.
-    case tell(Values)
+    case tell(Parts)
   }
 
-  /// The effects of an action, as it tells them.
+  /// What an action does, as it tells it.
   @usableFromInline
-  final class Values {
-    /// The effects, in order.
-    var all: [Any] = []
-    /// A Boolean value that indicates whether the effects say all that the action does: each is of
-    /// the subject's own type, and none stands beside a closure.
-    var areWhole = true
+  final class Parts {
+    enum Part {
+      /// An effect of the subject's own type.
+      case own(Any)
+      /// A closure, or effects that another subject performs.
+      case other(Action<Subject>, effects: [Any])
+    }
+
+    /// The parts, in order.
+    var all: [Part] = []
 
     @usableFromInline
-    func tell<Effect>(_ effect: Effect) { all = [effect] }
+    func tell<Effect>(_ effect: Effect) { all = [.own(effect)] }
   }
 
   /// Performs the effects or tells them.
@@ -39,12 +43,12 @@ struct EffectAction<Subject> {
     try withUnsafePointer(to: subject) { try run(.perform($0)) }
   }
 
-  /// The effects, which are not performed.
-  var values: Values {
-    let values = Values()
+  /// What the action does; nothing is performed.
+  var parts: [Parts.Part] {
+    let parts = Parts()
     // Never fails, because nothing is performed.
-    try! run(.tell(values))
-    return values
+    try! run(.tell(parts))
+    return parts.all
   }
 }
 
@@ -64,7 +68,7 @@ extension Action where Subject: EffectSubject {
       EffectAction { request in
         switch request {
         case .perform(let subject): try Subject._perform(effect, on: subject.pointee)
-        case .tell(let values): values.tell(effect)
+        case .tell(let parts): parts.tell(effect)
         }
       })
   }
@@ -76,37 +80,46 @@ extension Action where Subject: EffectSubject {
         switch request {
         case .perform(let subject):
           for effect in effects { try Subject._perform(effect, on: subject.pointee) }
-        case .tell(let values): values.all = effects
+        case .tell(let parts): parts.all = effects.map { .own($0) }
         }
       })
   }
 }
 
 extension Action {
-  /// The effects, or `nil` if the action is a closure.
-  private var values: EffectAction<Subject>.Values? {
-    if case .effects(let action) = self { action.values } else { nil }
-  }
-
   @inlinable var hasEffects: Bool {
     if case .effects = self { true } else { false }
   }
 
-  /// The effects, in order; none if the action is a closure.
-  @usableFromInline var effects: [Any] { values?.all ?? [] }
+  /// What the action does, in order.
+  var parts: [EffectAction<Subject>.Parts.Part] {
+    if case .effects(let action) = self { action.parts } else { [.other(self, effects: [])] }
+  }
 
-  /// A Boolean value that indicates whether the effects say all that the action does, so that two
-  /// actions with equal effects do the same.
-  var isComparable: Bool { values?.areWhole ?? false }
+  /// The effects of the subject's own type, in order; none if the action is a closure.
+  @usableFromInline var effects: [Any] {
+    parts.compactMap { if case .own(let effect) = $0 { effect } else { nil } }
+  }
+
+  /// All effects, whoever performs them, in order.
+  @usableFromInline var allEffects: [Any] {
+    parts.flatMap { part in
+      switch part {
+      case .own(let effect): [effect]
+      case .other(_, let effects): effects
+      }
+    }
+  }
+
+  /// A Boolean value that indicates whether the subject's effects say all that the action does, so
+  /// that two actions with equal effects do the same.
+  var isComparable: Bool {
+    parts.allSatisfy { if case .own = $0 { true } else { false } }
+  }
 
   /// The names of the effects' cases, or `nil` if the action is a closure.
-  @usableFromInline var effectNames: String? { list(\.name) }
-
-  /// The names of the effects' cases with their payloads, or `nil` if the action is a closure.
-  @usableFromInline var effectTexts: String? { list(\.text) }
-
-  private func list(_ part: (EffectName) -> String) -> String? {
-    values?.all.map { part(EffectName(of: $0)) }.joined(separator: ", ")
+  @usableFromInline var effectNames: String? {
+    hasEffects ? allEffects.map { EffectName(of: $0).name }.joined(separator: ", ") : nil
   }
 
   /// Returns an action that performs this action and then another, at least one of which has effects.
@@ -118,21 +131,24 @@ extension Action {
         case .perform(let subject):
           try self(subject.pointee)
           try next(subject.pointee)
-        case .tell(let values):
-          values.all = effects + next.effects
-          values.areWhole = isComparable && next.isComparable
+        case .tell(let parts): parts.all = self.parts + next.parts
         }
       })
   }
 
   /// Returns the action for an outer subject, whose inner subject performs the effects.
   func mapping<Outer>(_ inner: @escaping (Outer) -> Subject) -> Action<Outer> {
-    guard hasEffects else { return Action<Outer> { try self(inner($0)) } }
-    return .effects(
+    let mapped = Action<Outer> { try self(inner($0)) }
+    return hasEffects ? mapped.telling(allEffects) : mapped
+  }
+
+  /// Returns the action, which is a closure, with the effects that it performs on other subjects.
+  func telling(_ effects: [Any]) -> Action {
+    .effects(
       EffectAction { request in
         switch request {
-        case .perform(let outer): try self(inner(outer.pointee))
-        case .tell(let values): (values.all, values.areWhole) = (effects, false)
+        case .perform(let subject): try self(subject.pointee)
+        case .tell(let parts): parts.all = [.other(self, effects: effects)]
         }
       })
   }

@@ -18,15 +18,6 @@ package struct EffectName {
     }
   }
 
-  /// The name and the payload: `wait(seconds: 30)`.
-  var text: String {
-    guard CasePath.caseName(of: innermost) != nil else {
-      return innermost is String ? name : "\(innermost)"
-    }
-    guard let payload = CasePath.payload(of: innermost) else { return name }
-    return CasePath.elements(of: payload) == nil ? "\(name)(\(payload))" : "\(name)\(payload)"
-  }
-
   private static func typeName(of effect: Any) -> String {
     effect as? String ?? "\(type(of: effect))"
   }

@@ -121,7 +121,6 @@ extension StateMachine where Subject: _HandingOut {
   /// - Returns: The outcome of the event, and the effects of this event, of its completions and of
   ///   the events that were sent meanwhile.
   @inlinable
-  @discardableResult
   public func handle(_ event: Event) -> Reaction<Subject.Effect> {
     reaction(step(by: event))
   }

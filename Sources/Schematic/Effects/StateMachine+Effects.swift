@@ -26,7 +26,7 @@ extension StateMachine where Subject: EffectSubject {
       ) async throws -> Bool
   ) async -> Outcome {
     await handle(event, takingEffects: true) { state, next, effects in
-      try await persist(state, next, effects.compactMap { $0 as? Subject.Effect })
+      try await persist(state, next, effects.map { $0 as! Subject.Effect })
     }
   }
 }
@@ -78,7 +78,7 @@ extension StateMachine {
       (own, isInternal) = (rule.pointee.details.effects, rule.pointee.kind == .internal)
     case .answer(let form):
       let answer = Transition<State, Subject>(form)
-      (own, isInternal) = (answer.allEffects, answer.kind == .internal)
+      (own, isInternal) = (answer.ownEffects, answer.kind == .internal)
     }
     let change =
       isInternal || !schema.storage.features.contains(.states)

@@ -26,7 +26,7 @@ extension StateMachineSchema where Subject: EffectSubject {
     adding {
       $0.commits.append(
         Commit(takesEffects: true) { transition, effects, subject in
-          try commit(transition, effects.compactMap { $0 as? Subject.Effect }, subject)
+          try commit(transition, effects.map { $0 as! Subject.Effect }, subject)
         })
     }
   }
@@ -63,7 +63,7 @@ extension StateMachineSchema where Subject: Actor & EffectSubject {
         Commit(takesEffects: true) { transition, effects, subject in
           // Sound because the closure is called synchronously, so both stay on the actor.
           nonisolated(unsafe) let transition = transition
-          nonisolated(unsafe) let effects = effects.compactMap { $0 as? Subject.Effect }
+          nonisolated(unsafe) let effects = effects.map { $0 as! Subject.Effect }
           try subject.assumeIsolated { try commit(transition, effects, $0) }
         })
     }
@@ -99,19 +99,18 @@ extension Action {
   func mappingEffects<Effect, Outer: EffectSubject>(
     _ map: @escaping (Effect) -> Outer.Effect
   ) -> Action<Outer> where Subject == Effects<Effect> {
-    if isComparable {
-      return Action<Outer>(performing: effects.map { map($0 as! Effect) })
-    }
-    return .effects(
-      EffectAction { request in
-        switch request {
-        case .perform(let outer):
+    parts.map { part in
+      switch part {
+      // Never fails, because the effect is the subject's own.
+      case .own(let effect): return Action<Outer>(performing: map(effect as! Effect))
+      case .other(let action, let effects):
+        let mapped = Action<Outer> { outer in
           let own = Effects<Effect>()
-          try self(own)
-          for effect in own._take() { try Outer._perform(map(effect), on: outer.pointee) }
-        case .tell(let values):
-          (values.all, values.areWhole) = (effects.map { ($0 as? Effect).map(map) ?? $0 }, false)
+          try action(own)
+          for effect in own._take() { try Outer._perform(map(effect), on: outer) }
         }
-      })
+        return effects.isEmpty ? mapped : mapped.telling(effects)
+      }
+    }.reduce(nil) { whole, part in whole?.followed(by: part) ?? part }!
   }
 }

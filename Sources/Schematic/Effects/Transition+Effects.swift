@@ -85,13 +85,17 @@ extension Transition where Subject: EffectSubject {
   /// schema.transition(from: .draft, on: .send(file)).effects  // [.upload(file), .count]
   /// ```
   public var effects: [Subject.Effect] {
-    allEffects.compactMap { $0 as? Subject.Effect }
+    // Never fails, because these effects are the subject's own.
+    ownEffects.map { $0 as! Subject.Effect }
   }
 }
 
 extension Transition {
   /// The effects of the transition, also those of other subjects.
-  package var allEffects: [Any] { action?.effects ?? [] }
+  package var allEffects: [Any] { action?.allEffects ?? [] }
+
+  /// The effects of the transition that the subject performs.
+  var ownEffects: [Any] { action?.effects ?? [] }
 
   /// The names of the effects' cases, or `nil` if there are no effects.
   // Not inlined, so that labels of closures cost no more.
@@ -122,6 +126,9 @@ where State: Equatable, Subject: EffectSubject, Subject.Effect: Equatable {
       && one.kind == other.kind
       && one.target == other.target && one.label == other.label && one.reason == other.reason
       && one.effects == other.effects
+      // Which regions leave a state decides what these states do. A literal answer has no regions.
+      && (one.form.joint == nil || other.form.joint == nil
+        || one.form.joint?.answers.left == other.form.joint?.answers.left)
   }
 }
 

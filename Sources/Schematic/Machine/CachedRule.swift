@@ -91,8 +91,8 @@ final class CachedRuleDetails<Subject> {
   @usableFromInline let change: StateChange
   @usableFromInline let exit: InPlace<CachedAction<Subject>>?
   @usableFromInline let entry: InPlace<CachedAction<Subject>>?
-  @usableFromInline let exitLabel: String?
-  @usableFromInline let entryLabel: String?
+  @usableFromInline let exitName: ActionName?
+  @usableFromInline let entryName: ActionName?
   /// The effects of the transition, in order.
   @usableFromInline let effects: [Any]
 
@@ -106,7 +106,7 @@ final class CachedRuleDetails<Subject> {
     self.change = change
     self.exit = exit.map { InPlace(CachedAction($0.action)) }
     self.entry = entry.map { InPlace(CachedAction($0.action)) }
-    (self.effects, exitLabel, entryLabel) = (effects, exit?.label, entry?.label)
+    (self.effects, exitName, entryName) = (effects, exit?.name, entry?.name)
   }
 
   var hasExit: Bool {
@@ -130,7 +130,7 @@ final class CachedRuleDetails<Subject> {
   ) {
     switch exit {
     case .some(let exit):
-      machine.note(.exit, exitLabel)
+      machine.note(.exit, exitName)
       // Never fails, because the public functions accept no closure that throws.
       try! exit.value(subject)
     case .none: break
@@ -144,7 +144,7 @@ final class CachedRuleDetails<Subject> {
   ) {
     switch entry {
     case .some(let entry):
-      machine.note(.entry, entryLabel)
+      machine.note(.entry, entryName)
       // Never fails, because the public functions accept no closure that throws.
       try! entry.value(subject)
     case .none: break
@@ -161,7 +161,7 @@ extension SchemaStorage {
   ) -> CachedRule<State, Event, Subject> {
     // Computed, because a move has other details.
     var details: CachedRuleDetails<Subject> {
-      CachedRuleDetails(answered: guards, effects: answer.allEffects)
+      CachedRuleDetails(answered: guards, effects: answer.ownEffects)
     }
     switch answer.form {
     case .ignored:

@@ -18,7 +18,7 @@ package protocol RuleMutation<Event>: Sendable {
 
   /// Returns whether the change removes a behavior of the state at a path.
   func removes(
-    _ kind: BehaviorKind, _ label: String?, by sender: EventSender?, ofStateAt path: [String],
+    _ kind: BehaviorKind, _ name: ActionName?, by sender: EventSender?, ofStateAt path: [String],
     in region: String?
   ) -> Bool
 }
@@ -185,13 +185,13 @@ extension StateRule {
 extension StateBehavior {
   /// Returns the behavior without some of its entries, exits, tasks and timeouts.
   fileprivate func removing(
-    _ isRemoved: (BehaviorKind, _ label: String?, _ sender: EventSender?) -> Bool
+    _ isRemoved: (BehaviorKind, _ name: ActionName?, _ sender: EventSender?) -> Bool
   ) -> StateBehavior {
     var kept = StateBehavior(
       after: earlier.map { EarlierBehavior($0.behavior.removing(isRemoved)) })
-    kept.entry = entry.flatMap { isRemoved(.entry, $0.label, nil) ? nil : $0 }
-    kept.exit = exit.flatMap { isRemoved(.exit, $0.label, nil) ? nil : $0 }
-    kept.task = task.flatMap { isRemoved(.task, $0.label, nil) ? nil : $0 }
+    kept.entry = entry.flatMap { isRemoved(.entry, $0.name, nil) ? nil : $0 }
+    kept.exit = exit.flatMap { isRemoved(.exit, $0.name, nil) ? nil : $0 }
+    kept.task = task.flatMap { isRemoved(.task, ActionName($0.label), nil) ? nil : $0 }
     kept.timeout = timeout.flatMap { isRemoved(.timeout, nil, $0.sender) ? nil : $0 }
     kept.isFinalItself = isFinalItself
     return kept

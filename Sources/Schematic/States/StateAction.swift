@@ -2,17 +2,30 @@
 @frozen @usableFromInline
 struct StateAction<Subject> {
   /// The name that the client gave, or `nil` if there is none.
-  @usableFromInline let name: String?
+  @usableFromInline let label: String?
   @usableFromInline let action: Action<Subject>
 
   @inlinable
-  init(_ name: String?, _ action: Action<Subject>) {
-    self.name = name
+  init(_ label: String?, _ action: Action<Subject>) {
+    self.label = label
     self.action = action
   }
 
-  /// The name in diagrams: the name that the client gave, or the effects with their payloads.
-  @usableFromInline var label: String? { name ?? action.effectTexts }
+  @usableFromInline var name: ActionName? { ActionName(label, action.allEffects) }
+}
+
+/// The name of an entry, an exit or a task in diagrams: what the client gave, or else its effects.
+@usableFromInline
+package struct ActionName {
+  package let label: String?
+  package let effects: [Any]
+
+  /// Creates the name, or returns `nil` if there is none.
+  @usableFromInline
+  init?(_ label: String?, _ effects: [Any] = []) {
+    if label == nil, effects.isEmpty { return nil }
+    (self.label, self.effects) = (label, effects)
+  }
 }
 
 extension StateBehavior {
@@ -32,7 +45,7 @@ extension StateBehavior {
     consuming func adding(
       _ label: String?, _ fileID: StaticString, _ line: UInt, _ action: Action<Subject>
     ) -> Answer {
-      SourceRecord.note(.behavior(kind), label ?? action.effectTexts, fileID, line)
+      SourceRecord.note(.behavior(kind), label ?? action.effectNames, fileID, line)
       if kind == .entry {
         if behavior.entry != nil { behavior.makeRoom() }
         behavior.entry = StateAction(label, action)

@@ -75,8 +75,8 @@ extension StateBehavior {
     var mapped = StateBehavior<OuterEvent, OuterSubject>(
       after: earlier.map { EarlierBehavior($0.behavior.mapping(outerEvent, inner, action: action)) }
     )
-    mapped.entry = entry.map { StateAction($0.name, action($0.action)) }
-    mapped.exit = exit.map { StateAction($0.name, action($0.action)) }
+    mapped.entry = entry.map { StateAction($0.label, action($0.action)) }
+    mapped.exit = exit.map { StateAction($0.label, action($0.action)) }
     mapped.task = task?.mapping(outerEvent, inner)
     mapped.timeout = timeout?.mapping(outerEvent, inner)
     mapped.isFinalItself = isFinalItself

@@ -129,7 +129,7 @@ extension StateMachine {
   func run(
     _ action: StateAction<Subject>, _ kind: BehaviorKind, _ subject: Subject
   ) {
-    note(kind, action.label)
+    note(kind, action.name)
     // Never fails, because the public functions accept no closure that throws.
     try! action.action(subject)
   }
@@ -137,8 +137,8 @@ extension StateMachine {
   /// Records an action on entry or exit if behaviors are being recorded.
   @inlinable
   @inline(__always)
-  func note(_ kind: BehaviorKind, _ label: @autoclosure () -> String?) {
-    if existingExtras?.performed != nil { record(PerformedBehavior(kind: kind, label: label())) }
+  func note(_ kind: BehaviorKind, _ name: @autoclosure () -> ActionName?) {
+    if existingExtras?.performed != nil { record(PerformedBehavior(kind: kind, name: name())) }
   }
 
   @usableFromInline
@@ -176,14 +176,14 @@ struct EntryResult<Event, Subject> {
 
 /// An entry, an exit or a task that a machine has performed because of a state.
 @frozen @usableFromInline
-package struct PerformedBehavior: Hashable, Sendable {
+package struct PerformedBehavior {
   package let kind: BehaviorKind
   /// The name in diagrams, or `nil` if it has none.
-  package let label: String?
+  package let name: ActionName?
 
   @usableFromInline
-  package init(kind: BehaviorKind, label: String?) {
+  init(kind: BehaviorKind, name: ActionName?) {
     self.kind = kind
-    self.label = label
+    self.name = name
   }
 }

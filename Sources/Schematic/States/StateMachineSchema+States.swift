@@ -133,7 +133,7 @@ extension StateMachineSchema {
     package let owner: BehaviorOwner
     package let kind: BehaviorKind
     /// The name in diagrams, or `nil` if it has none.
-    package let label: String?
+    package let name: ActionName?
     /// The timeout, or `nil` for a behavior of another kind.
     package let timeout: StateTimeout<Event, Subject>?
   }
@@ -174,15 +174,15 @@ extension StateMachineSchema {
     for rule in rules where rule.level <= depth {
       let owner = BehaviorOwner(region, level: rule.level)
       func add(
-        _ kind: BehaviorKind, _ label: String?, _ timeout: StateTimeout<Event, Subject>? = nil
+        _ kind: BehaviorKind, _ name: ActionName?, _ timeout: StateTimeout<Event, Subject>? = nil
       ) {
         descriptions.append(
-          BehaviorDescription(owner: owner, kind: kind, label: label, timeout: timeout))
+          BehaviorDescription(owner: owner, kind: kind, name: name, timeout: timeout))
       }
       rule.behavior(state).forEach { behavior in
-        if let entry = behavior.entry { add(.entry, entry.label) }
-        if let exit = behavior.exit { add(.exit, exit.label) }
-        if let task = behavior.task { add(.task, task.label) }
+        if let entry = behavior.entry { add(.entry, entry.name) }
+        if let exit = behavior.exit { add(.exit, exit.name) }
+        if let task = behavior.task { add(.task, ActionName(task.label)) }
         if let timeout = behavior.timeout { add(.timeout, nil, timeout) }
       }
     }

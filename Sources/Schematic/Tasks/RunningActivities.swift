@@ -145,7 +145,7 @@ final class RunningActivities<State, Event, Subject> {
     for entered in entered {
       entered.behavior.forEach { behavior in
         guard let task = behavior.task else { return }
-        machine.record(PerformedBehavior(kind: .task, label: task.label))
+        machine.record(PerformedBehavior(kind: .task, name: ActionName(task.label)))
         begin(task, subject, entered.owner, on: machine.home(subject), for: machine)
       }
     }

@@ -20,15 +20,16 @@ extension MachineProperty {
   /// - Returns: The property.
   public static func inside(_ composite: String) -> Self { Self(.inside(composite)) }
 
-  /// Holds if the last transition performed an action with one of these labels.
+  /// Holds if the last transition performed an action with one of these labels, itself or on exit or entry.
   ///
-  /// In the label `upload, count`, each word is one, too.
+  /// In the label `upload, count`, each word is one, too. An entry or exit with a condition counts, because it may
+  /// be performed; so do the entries of the initial state before the first transition.
   ///
   /// - Parameter actions: The labels of the actions.
   /// - Returns: The property.
   public static func performing(_ actions: String...) -> Self { Self(.actions(Set(actions))) }
 
-  /// Holds if the last transition performed one of these effects, whatever they carry.
+  /// Holds if the last transition performed one of these effects, itself or on exit or entry, whatever they carry.
   ///
   /// ```swift
   /// .always(.implies(.taking("send"), .performing(MailEffect.count)))

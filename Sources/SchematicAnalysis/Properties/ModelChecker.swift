@@ -143,8 +143,7 @@ struct ModelChecker {
     case .final: return state.isFinal
     case .events(let labels): return transition.map { labels.contains($0.event) } ?? false
     case .actions(let labels):
-      return transition.map { !labels.isDisjoint(with: combined.parts(of: $0).flatMap(\.actions)) }
-        ?? false
+      return !labels.isDisjoint(with: combined.actions(along: transition))
     case .moved: return transition.map { !$0.isInternal } ?? false
     default: return true
     }
@@ -210,7 +209,7 @@ extension Formula {
     case .events(let labels):
       try Self.check(labels, .event, known: graph.transitions.map(\.event).uniqued())
     case .actions(let labels):
-      try Self.check(labels, .action, known: graph.transitions.flatMap(\.actions).uniqued())
+      try Self.check(labels, .action, known: graph.actions.uniqued())
     case .not(let operand), .ex(let operand), .eg(let operand), .ax(let operand),
       .ag(let operand):
       try operand.checkNames(in: graph)

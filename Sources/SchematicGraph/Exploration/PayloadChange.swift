@@ -22,7 +22,7 @@ struct PayloadChange {
   ///   - fields: The names of the fields that have several values in the target state.
   init?(of steps: [PayloadStep], distinguishing fields: Set<String>) {
     let table = PayloadTable(of: steps)
-    let changes = table.targets.filter { fields.contains($0.name) }
+    let changes = table.targets.filter { $0.isOfEffect || fields.contains($0.name) }
       .compactMap { column in
         table.change(of: column, listing: Self.longestPairs).map { name, text in
           (name: name, text: text.flatMap { $0.count > Self.longest ? nil : $0 }, column.isCount)
@@ -75,7 +75,7 @@ extension [(name: String, text: String?, isCount: Bool)] {
 private struct PayloadTable {
   /// A field, with its value in each step.
   struct Column {
-    /// The name of the field, after its owner if the name alone is ambiguous: `event count`.
+    /// The name of the field, after its owner if the name alone is ambiguous: `event count`, `effect count`.
     var name: String
     /// The name of the field without the name of the case that carries the field.
     let place: String
@@ -104,29 +104,36 @@ private struct PayloadTable {
     func columns(_ end: Int, _ caseName: (PayloadStep) -> String?) -> [Column] {
       let owner = steps.first.flatMap(caseName)
       var columns: [Column] = []
-      var places: [String: Int] = [:]
+      // An effect may carry a field with the name of one that the state carries.
+      var places: [Bool: [String: Int]] = [:]
       for (number, step) in steps.indices.enumerated() {
         for field in lists[step * 3 + end] {
-          let place = places[field.name] ?? columns.count
+          let isOfEffect = field.origin == .effect
+          let place = places[isOfEffect]?[field.name] ?? columns.count
           if place == columns.count {
-            places[field.name] = place
+            places[isOfEffect, default: [:]][field.name] = place
             columns.append(
               Column(
                 name: field.name,
                 place: field.place ?? PayloadField.place(of: field.name, in: owner),
-                values: Array(repeating: .missing, count: steps.count)))
+                values: Array(repeating: .missing, count: steps.count), isOfEffect: isOfEffect))
           }
           columns[place].values[number] = field.value
           if field.origin.isOfMachine { columns[place].isOfMachine = true }
           if field.origin.isCount { columns[place].isCount = true }
-          if field.origin == .effect { columns[place].isOfEffect = true }
         }
       }
       return columns
     }
     var states = columns(0) { $0.source.caseName }
     var events = columns(1) { $0.event.caseName }
-    targets = columns(2) { $0.target.caseName }
+    var targets = columns(2) { $0.target.caseName }
+    let carried = Set((states + events + targets.filter { !$0.isOfEffect }).map(\.name))
+    for index in targets.indices
+    where targets[index].isOfEffect && carried.contains(targets[index].name) {
+      targets[index].name = "effect \(targets[index].name)"
+    }
+    self.targets = targets
     let shared = Set(states.map(\.name)).intersection(events.map(\.name))
     for index in events.indices where shared.contains(events[index].name) {
       events[index].name = "event \(events[index].name)"

@@ -14,7 +14,7 @@ extension OwnedBehavior {
     let level = description.owner.level
     let behavior =
       description.timeout.map { StateGraph.StateBehavior(after: $0.delay) }
-      ?? StateGraph.StateBehavior(.init(description.kind), description.label)
+      ?? StateGraph.StateBehavior(.init(description.kind), description.name?.text)
     self.init(level: level == 0 ? nil : level, behavior: behavior)
   }
 }

@@ -228,9 +228,10 @@ extension TransitionCell {
     by outcome: CellOutcome, _ payloads: inout NodePayloads
   ) -> PayloadChange? {
     guard outcome.effect?.isRefusal == false else { return nil }
-    let effects = outcome.evidence.flatMap(\.effects).map(\.name)
-    let fields = payloads.distinguishingFields(of: outcome.target).union(effects)
-    guard !fields.isEmpty else { return nil }
+    let fields = payloads.distinguishingFields(of: outcome.target)
+    guard !fields.isEmpty || outcome.evidence.contains(where: { !$0.effects.isEmpty }) else {
+      return nil
+    }
     return PayloadChange(of: outcome.evidence.compactMap(\.step), distinguishing: fields)
   }
 

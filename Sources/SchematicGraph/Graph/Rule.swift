@@ -140,11 +140,8 @@ extension StateGraph.Rule {
   /// The label of the action, or `nil` if there is none.
   public var action: String? { effect.action }
 
-  /// The label of the action and, if it is a list, each of its parts: `upload, count`, `upload` and `count`.
-  package var actions: [String] {
-    let parts = action?.split(separator: ", ").map(String.init) ?? []
-    return parts.count > 1 ? [action!] + parts : parts
-  }
+  /// The label of the action and, if it is a list, each of its parts.
+  package var actions: [String] { action?.actionNames ?? [] }
 
   /// A Boolean value that indicates whether the rule is an internal transition, which leaves no state.
   package var isInternal: Bool { effect.isInternal }

@@ -172,6 +172,39 @@ extension StateGraph.CompositeState {
   }
 }
 
+extension StateGraph.StateBehavior {
+  /// The label of an entry or exit and, if it is a list, each of its parts.
+  package var actions: [String] { kind == .entry || kind == .exit ? label?.actionNames ?? [] : [] }
+}
+
+extension String {
+  /// The label of an action, its parts between commas, and the parts without what they carry: of
+  /// `show, wait(seconds: 3)` also `show`, `wait(seconds: 3)` and `wait`.
+  ///
+  /// A comma in parentheses, brackets or quotes separates no parts.
+  var actionNames: [String] {
+    var (parts, depth, isQuoted, isEscaped) = ([""], 0, false, false)
+    for character in self {
+      switch character {
+      // The character after a backslash ends no quotation.
+      case _ where isEscaped: isEscaped = false
+      case "\\" where isQuoted: isEscaped = true
+      case "\"": isQuoted.toggle()
+      case _ where isQuoted: break
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      case "," where depth <= 0:
+        parts.append("")
+        continue
+      default: break
+      }
+      parts[parts.count - 1].append(character)
+    }
+    let names = parts.map { String($0.drop { $0 == " " }) }
+    return ([self] + names + names.map { String($0.prefix { $0 != "(" }) }).uniqued()
+  }
+}
+
 extension StateGraph {
   /// A behavior, and the state or composite state that it belongs to.
   package struct PlacedBehavior: Hashable, Sendable, CustomStringConvertible {
@@ -186,6 +219,11 @@ extension StateGraph {
 
     /// The state and the line in UML's notation: `loading: entry / show spinner`.
     package var description: String { "\(state): \(behavior)" }
+  }
+
+  /// The labels of all actions: of transitions, entries and exits.
+  package var actions: [String] {
+    transitions.flatMap(\.actions) + placedBehaviors.flatMap(\.behavior.actions)
   }
 
   /// The entries, exits and tasks of all states and composite states, each once.

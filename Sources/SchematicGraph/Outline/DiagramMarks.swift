@@ -48,9 +48,16 @@ public struct DiagramMarks: Hashable, Sendable {
       marks.rules[transition] = count > 0 ? .taken(times: count) : .neverTaken
     }
     let taken = graph.transitions.filter { counts[$0, default: 0] > 0 }
-    let visited = Set(
-      ConfigurationTree(of: graph).initialStates + taken.flatMap { [$0.source, $0.target] })
-    for state in graph.states where !visited.contains(state.identifier) {
+    let tree = ConfigurationTree(of: graph)
+    // States of regions are entered along with the state around these regions.
+    let entered = taken.flatMap { rule in
+      let before = tree.configuration(entering: rule.source)
+      return tree.entered(by: [rule], in: tree.configuration(after: [rule], in: before))
+    }
+    let visited = Set(entered + taken.flatMap { [$0.source, $0.target] })
+    for state in graph.states
+    where !visited.contains(state.identifier) && !tree.contains(state.identifier, in: tree.initial)
+    {
       marks.states[state.identifier] = .neverTaken
     }
     return marks

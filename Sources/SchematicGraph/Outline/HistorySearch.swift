@@ -53,14 +53,12 @@ struct HistorySearch {
     for state in graph.states.map(\.identifier) {
       if let fold = foldOfValues(of: state) { folds.append(fold) }
     }
-    var homes: Set<String> = []
     var mirrors: Set<String> = []
-    for composite in graph.composites.map(\.identifier) where !homes.contains(composite) {
+    for composite in graph.composites.map(\.identifier) {
       let around = hierarchy.ancestors(ofComposite: composite)
       guard mirrors.isDisjoint(with: around), let fold = foldOfCopies(in: composite),
         !mirrors.contains(fold.history.composite)
       else { continue }
-      homes.insert(fold.history.composite)
       mirrors.insert(composite)
       folds.append(fold)
     }

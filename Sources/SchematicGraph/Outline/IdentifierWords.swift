@@ -49,7 +49,7 @@ package struct IdentifierWords {
       letters[capitals] == "s" && (next == letters.count || !letters[next].isSmall)
     if isPlural { return next }
     // The last capital begins the next word: the `E` of `HTTPError`.
-    return letters[capitals].isSmall ? capitals - 1 : capitals
+    return capitals - 1
   }
 
   private static func spelled(_ word: ArraySlice<Character>) -> String {

@@ -135,4 +135,20 @@ package struct CombinedGraph {
 
   /// Returns the rules of the original graph that a rule between combinations joins.
   package func parts(of rule: StateGraph.Rule) -> [StateGraph.Rule] { parts[rule] ?? [rule] }
+
+  /// Returns the labels of the actions that run when a machine takes a rule between combinations, or, for `nil`,
+  /// when it starts.
+  ///
+  /// Actions with conditions are among them, because they may run.
+  package func actions(along rule: StateGraph.Rule?) -> [String] {
+    guard let rule else {
+      return tree.graph.placedBehaviors
+        .filter { $0.behavior.kind == .entry && tree.contains($0.state, in: tree.initial) }
+        .flatMap(\.behavior.actions)
+    }
+    let (parts, before) = (parts(of: rule), configurations[rule.source])
+    let behaviors =
+      before.map { tree.behaviors(along: parts, in: $0) } ?? tree.behaviors(along: rule)
+    return parts.flatMap(\.actions) + behaviors.flatMap(\.behavior.actions)
+  }
 }

@@ -66,12 +66,6 @@ package struct ConfigurationTree {
     return states.allSatisfy { positions[$0] != nil } ? Configuration(states) : nil
   }
 
-  /// The initial states of all regions, after the machine's own if it has one.
-  var initialStates: [String] {
-    (hierarchy.regions(of: nil).isEmpty ? [graph.initialState] : [])
-      + graph.regions.map(\.initialState)
-  }
-
   /// Returns whether a machine is in a state, composite state or region.
   package func contains(_ identifier: String, in configuration: Configuration) -> Bool {
     configuration.states.contains { isInside($0, identifier) }

@@ -94,6 +94,60 @@ import Testing
       ])
   }
 
+  @Test func effectsOfStatesAreTheSameTextInEachRun() {
+    enum Part { case speed(Int) }
+    enum Notice {
+      case tags(Set<String>), counts([String: Int]), text(String), maybe(Int?), two(Part, String)
+    }
+    let (tags, counts) = (Set((1...9).map { "t\($0)" }), ["b": 2, "a": 1])
+    let graph = StateGraph(
+      StateMachineSchema<Clock, Press, Effects<Notice>>(initialState: .idle) { _, _ in .ignored }
+        .states { _ in
+          .entry(.tags(tags), .counts(counts)).exit(
+            .text("a), text(b"), .maybe(1), .two(.speed(3), "q"))
+        })
+    #expect(
+      graph.states[0].behaviors.map(\.label) == [
+        """
+        tags([t1, t2, t3, t4, t5, t6, t7, t8, t9]), counts(["a": 1, "b": 2])
+        """,
+        #"text("a), text(b"), maybe(1), two(speed(3), "q")"#,
+      ])
+  }
+
+  @Test func secondStructIsToldFromTheFirst() {
+    struct Wait { var seconds: Int }
+    func dot(_ seconds: Int...) -> String {
+      StateGraph(
+        StateMachineSchema<Clock, Press, Effects<Wait>>(initialState: .idle) { _, event in
+          event.casePath == ["stop"]
+            ? .stay(Wait(seconds: seconds[0]), Wait(seconds: seconds[1])) : .ignored
+        }
+      ).dot()
+    }
+    #expect(dot(1, 7).contains("Wait, Wait {Wait.seconds = 1, Wait 2.seconds = 7}"))
+    #expect(dot(1, 7) != dot(2, 7))
+  }
+
+  @Test func effectWithTheNameOfAPayloadHidesNoChange() {
+    enum Count: Equatable { case count(Int) }
+    func label(_ next: @escaping @Sendable (Int) -> Int) -> String? {
+      let graph = StateGraph(
+        StateMachineSchema<Clock, Press, Effects<Count>>(initialState: .idle) { state, event in
+          switch (state, event) {
+          case (.idle, .set(let count)): return .to(.running(count: count))
+          case (.running(let count), .tick):
+            return .stay(as: .running(count: next(count)), .count(7))
+          default: return .ignored
+          }
+        })
+      return self.label(graph, "tick")
+    }
+    #expect(label { 3 - $0 } == "count {count: 0 → 3, 1 → 2, 2 → 1, 3 → 0, effect count = 7}")
+    #expect(label { _ in 0 } == "count {count = 0, effect count = 7}")
+    #expect(label { $0 } == "count {effect count = 7}")
+  }
+
   @Test func recordKeepsEffects() throws {
     let graph = graph(
       set: { .to(.running(count: $0), .show($0), .ring) }, tick: { _ in .stay(.wait(seconds: 30)) },

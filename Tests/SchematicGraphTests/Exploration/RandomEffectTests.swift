@@ -253,7 +253,7 @@ import Testing
   private static func words(_ graph: StateGraph) -> [String] {
     graph.rules.map { rule in
       let change = (rule.change ?? "").split(separator: ", ")
-        .filter { !$0.hasPrefix("put") }.joined(separator: ", ")
+        .filter { !$0.hasPrefix("put") && !$0.hasPrefix("effect put") }.joined(separator: ", ")
       let label = "\(rule.label.trigger) \(rule.conditions) \(rule.effect)"
       return "\(rule.source) \(label) \(rule.target) \(change)"
     }

@@ -4,6 +4,27 @@ import SchematicTestKit
 import Testing
 
 @Suite struct DiagramMarksTests {
+  @Test func statesOfRegionsWereReachedIfTheStateAroundThemWas() {
+    let graph = StateGraph(
+      states: [
+        .init(identifier: "off"), .init(identifier: "on"),
+        .init(identifier: "on/fan/low", parent: "on/fan"),
+        .init(identifier: "on/fan/high", parent: "on/fan"),
+      ],
+      regions: [.init(name: "fan", in: "on", initialState: "on/fan/low")],
+      rules: [
+        .init(source: "off", target: "on", trigger: "push"),
+        .init(source: "off", target: "on", trigger: "kick", entry: .states(["on/fan/high"])),
+      ], initialState: "off")
+    func unreached(taking positions: Int...) -> [String] {
+      let counts = Dictionary(uniqueKeysWithValues: positions.map { (graph.rules[$0], 1) })
+      return DiagramMarks.taken(counts, in: graph).states.keys.sorted()
+    }
+    #expect(unreached() == ["on", "on/fan/high", "on/fan/low"])
+    #expect(unreached(taking: 0) == ["on/fan/high"])
+    #expect(unreached(taking: 1) == ["on/fan/low"])
+  }
+
   private let graph = StateGraph(
     states: [.init(identifier: "locked"), .init(identifier: "unlocked")],
     transitions: [

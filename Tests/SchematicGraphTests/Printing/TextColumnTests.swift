@@ -4,6 +4,20 @@ import Testing
 
 /// The columns that characters take in a terminal.
 @Suite struct TextColumnTests {
+  @Test(arguments: 1...4) func labelIsNoWiderThanItsBoxHoweverDeep(_ depth: Int) {
+    let composites = (0..<depth).map { number in
+      StateGraph.CompositeState(
+        identifier: "box\(number)", parent: number == 0 ? nil : "box\(number - 1)")
+    }
+    let guards = (1...9).map { StateGraph.Condition.guard("is\($0)") }
+    let graph = StateGraph(
+      states: [.init(identifier: "a", parent: "box\(depth - 1)")], composites: composites,
+      rules: [.init(source: "a", target: "a", trigger: "push", conditions: guards)],
+      initialState: "a")
+    let lines = TextPrinter(columns: 60).text(of: graph).split(separator: "\n")
+    #expect(lines.allSatisfy { String($0).columns <= 60 })
+  }
+
   /// The widths are those of the file EastAsianWidth.txt of the Unicode Character Database.
   @Test(arguments: [
     ("✅", 2), ("🟢", 2), ("🚀", 2), ("⚡", 2), ("⭐", 2), ("⌛", 2), ("中", 2), ("한", 2), ("ア", 2),

@@ -89,6 +89,63 @@ private let player = StateMachineSchema<Player, Press, Effects<PlayerEffect>>(in
     #expect(machine.state == Trip(drive: .playing, light: .playing))
   }
 
+  @Test func innerSubjectsEffectsAreNotTheOuterOnesThoughTheirTypeIsTheSame() {
+    final class Room: EffectPerformer {
+      let outlet = Outlet()
+      var (performed, written) = ([Sound](), [Sound]())
+      func perform(_ effect: Sound) { performed.append(effect) }
+    }
+    let room = Room()
+    let schema: StateMachineSchema<Phase, Press, Room> = Outlet.schema.mappingSubject { $0.outlet }
+      .onCommit { _, effects, room in room.written += effects }
+    let machine = StateMachine(schema: schema, subject: room)
+    #expect(schema.transition(from: .idle, on: .start).label == "ring, tick")
+    #expect(schema.transition(from: .idle, on: .start).effects == [])
+    #expect(machine.handle(.start) == .moved)
+    #expect(room.outlet.performed == [.ring, .tick(2)])
+    #expect(room.performed + room.written == [])
+    #expect(machine.state == .busy)
+  }
+
+  @Test func answersOfRegionsDifferIfOtherRegionsLeaveAState() {
+    func schema(isDriveLeft: Bool) -> StateMachineSchema<Trip, Press, Effects<Sound>> {
+      StateMachineSchema(
+        initialState: Trip(),
+        regions: .region(\.drive) { state, _ in
+          isDriveLeft ? .to(state, .hum) : .stay(as: state, .hum)
+        },
+        .region(\.light) { state, _ in isDriveLeft ? .stay(as: state, .hum) : .to(state, .hum) })
+    }
+    let (one, other) = (schema(isDriveLeft: true), schema(isDriveLeft: false))
+    let answer = one.transition(from: Trip(), on: .start)
+    #expect(answer == schema(isDriveLeft: true).transition(from: Trip(), on: .start))
+    #expect(answer != other.transition(from: Trip(), on: .start))
+    #expect(answer == .to(Trip(), .hum, .hum))
+  }
+
+  @Test func translatedEffectsKeepTheirPlaceAmongClosures() {
+    nonisolated(unsafe) var order: [String] = []
+    final class Panel: EffectPerformer {
+      let log: (PlayerEffect) -> Void
+      init(_ log: @escaping (PlayerEffect) -> Void) { self.log = log }
+      func perform(_ effect: PlayerEffect) { log(effect) }
+    }
+    let schema: StateMachineSchema<Trip, Press, Panel> = StateMachineSchema<
+      Trip, Press, Effects<DeckEffect>
+    >(
+      initialState: Trip(),
+      regions: .region(\.drive) { _, _ in .stay(.spin) },
+      .region(\.light) { _, _ in .stay("shine") { _ in order.append("shine") } }
+    ).mappingEffects(PlayerEffect.deck)
+    let panel = Panel { if $0 == .deck(.spin) { order.append("spin") } }
+    let machine = StateMachine(schema: schema, subject: panel)
+    #expect(schema.transition(from: Trip(), on: .start).label == "spin, shine")
+    #expect(schema.transition(from: Trip(), on: .start).effects == [.deck(.spin)])
+    #expect(machine.handle(.start) == .stayed)
+    #expect(order == ["spin", "shine"])
+    #expect(machine.state == Trip())
+  }
+
   @Test func regionsHandEffectsOutInTheirOrder() {
     let schema = StateMachineSchema<Trip, Press, Effects<DeckEffect>>(
       initialState: Trip(), regions: .region(\.drive, deck), .region(\.light, deck))

@@ -110,7 +110,7 @@ import Testing
     let schema = Self.schema.states { _ in .task("spin") { _, _ in nil } }
     func labels(_ state: Player) -> [String] {
       schema.behaviorDescriptions(in: state).map {
-        "\($0.kind) \($0.owner.level) \($0.label ?? "-")"
+        "\($0.kind) \($0.owner.level) \($0.name?.label ?? "-")"
       }
     }
     #expect(

@@ -168,7 +168,7 @@ struct TextLayout {
     let start = column + Self.mark + longest > room ? Self.hanging : column
     let longestOfLabel = row.label.flatMap(\.words).map(\.columns).max() ?? 0
     let isNarrow = longestOfLabel + Self.hanging >= column || column < room / 3
-    var lines = row.label.wrapped(to: isNarrow ? room : column - 1, indent: Self.hanging)
+    var lines = row.label.wrapped(to: isNarrow ? room : min(column - 1, room), indent: Self.hanging)
     let target = [end.target].wrapped(to: room - start - Self.mark, indent: 0)
     let indent = String(repeating: " ", count: start)
     let mark = end.mark.padded(to: Self.mark)
