@@ -104,14 +104,15 @@ private struct PayloadTable {
     func columns(_ end: Int, _ caseName: (PayloadStep) -> String?) -> [Column] {
       let owner = steps.first.flatMap(caseName)
       var columns: [Column] = []
-      // An effect may carry a field with the name of one that the state carries.
-      var places: [Bool: [String: Int]] = [:]
+      var places: [String: Int] = [:]
       for (number, step) in steps.indices.enumerated() {
         for field in lists[step * 3 + end] {
           let isOfEffect = field.origin == .effect
-          let place = places[isOfEffect]?[field.name] ?? columns.count
+          // An effect may carry a field with the name of one that the state carries.
+          let key = isOfEffect ? "effect \(field.name)" : field.name
+          let place = places[key] ?? columns.count
           if place == columns.count {
-            places[isOfEffect, default: [:]][field.name] = place
+            places[key] = place
             columns.append(
               Column(
                 name: field.name,
