@@ -9,16 +9,14 @@ package struct EffectName {
   ///
   /// An effect that isn't a case is named after its type, and a string after itself.
   package init(of effect: Any) {
-    (name, innermost) = (CasePath.caseName(of: effect) ?? Self.typeName(of: effect), effect)
+    (name, innermost) = (
+      CasePath.caseName(of: effect) ?? effect as? String ?? "\(type(of: effect))", effect
+    )
     while CasePath.caseName(of: innermost) != nil, let payload = CasePath.payload(of: innermost),
       let nested = CasePath.caseName(of: payload), Mirror(reflecting: payload).displayStyle == .enum
     {
       name += ".\(nested)"
       innermost = payload
     }
-  }
-
-  private static func typeName(of effect: Any) -> String {
-    effect as? String ?? "\(type(of: effect))"
   }
 }
