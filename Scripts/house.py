@@ -4,11 +4,13 @@
 house.py          prints the picture, in Mermaid, and the weights
 house.py write    writes the picture into CONTRIBUTING.md
 house.py check    fails if CONTRIBUTING.md shows another picture, if folders use each other in a circle, or if a
-                  module, or all of them together, is heavier than Scripts/weight.txt allows
+                  module, or all of them together, is heavier or more knotted than Scripts/weight.txt allows
 house.py why A B  prints the types and members of folder B that folder A uses, and where
+house.py knot M   prints the largest knot of a module: each of its files, with the files in it that this one uses
 
-A folder is a module, or a folder of SchematicGraph or SchematicAnalysis. The weight of a module of Sources or
-Plugins is its lines of code: comments are free. Other folders are weighed too, and have no limit.
+A folder is a module, or a folder of SchematicGraph, SchematicAnalysis or SchematicDiagrams. The weight of a module
+of Sources or Plugins is its lines of code: comments are free. Other folders are weighed too, and have no limit. A
+knot is a group of files of one module that all reach each other through types and free functions.
 """
 
 import re
@@ -23,12 +25,14 @@ TABLE = ROOT / "Scripts/weight.txt"
 SUM = "all"
 KINDS = {".swift", ".c", ".h", ".js", ".css", ".html", ".py", ".sh"}
 BEGIN, END = "<!-- house -->\n\n", "<!-- /house -->"
-DIVIDED = ["SchematicGraph", "SchematicAnalysis"]
+DIVIDED = ["SchematicGraph", "SchematicAnalysis", "SchematicDiagrams", "Schematic"]
 # Only outermost types count: code uses inner types through the outer ones.
 DECLARATION = re.compile(r"^((?:@?\w+(?:\([^)]*\))?\s+)*)(?:struct|enum|class|protocol|actor|typealias)\s+([A-Z]\w*)", re.M)
 IMPORT = re.compile(r"^\s*(?:@\w+\s+|package\s+|public\s+)*import\s+(\w+)", re.M)
 EXPORT = re.compile(r"^\s*@_exported\s+(?:public\s+)?import\s+(\w+)", re.M)
 WORD = re.compile(r"\b[A-Z]\w*\b")
+FUNCTION = re.compile(r"^((?:@?\w+(?:\([^)]*\))?\s+)*)func\s+([a-z]\w*)", re.M)
+CALL = re.compile(r"(?<![.\w])([a-z]\w*)\(")
 # Only names of several words count: many types have members with the same single word.
 MEMBER = re.compile(r"^ *((?:@?\w+(?:\([^)]*\))?\s+)*)(?:func|var|let|case)\s+`?([a-z]+[A-Z]\w*)", re.M)
 USED_MEMBER = re.compile(r"\.([a-z]+[A-Z]\w*)\b")
@@ -42,6 +46,11 @@ def without_texts(code):
     code = re.sub(r'"(?:\\.|[^"\\\n])*"', lambda found: " ".join(re.findall(r"\\\((.*?)\)", found[0])), code)
     code = re.sub(r"/\*.*?\*/", "", code, flags=re.S)
     return re.sub(r"//.*", "", code)
+
+
+def without_conditions(code):
+    """Returns code in which what stands between #if and #endif is indented like everything else."""
+    return re.sub(r"^#if .*?^#endif", lambda found: re.sub(r"^  ", "", found[0], flags=re.M), code, flags=re.M | re.S)
 
 
 def folder(path):
@@ -75,23 +84,30 @@ def weigh():
 
 
 def limits():
-    return {name: int(limit) for name, limit in map(str.split, TABLE.read_text().splitlines()[1:])}
+    """Returns the most lines of code of each module, and the most files of its largest knot."""
+    rows = [line.split() for line in TABLE.read_text().splitlines()[1:]]
+    return {name: (int(code), int(knot[0]) if knot else 0) for name, code, *knot in rows}
 
 
 def table():
-    """Returns the weights in lines of code, and the limits of those that have one."""
-    (modules, others), known = weigh(), limits()
-    rows = [("module", "code", "limit")]
-    rows += [(name, code, known.get(name, "none")) for name, code in sorted(modules.items())]
-    rows += [(name, code, "") for name, code in sorted(others.items())]
-    return "".join(f"{name:24}{code:>10}{limit:>10}".rstrip() + "\n" for name, code, limit in rows)
+    """Returns the weights in lines of code with the limits of those that have one, and the files of the largest knots."""
+    (modules, others), known, tied = weigh(), limits(), knots()
+    rows = [("module", "code", "limit", "knot", "limit")]
+    for name, code in sorted(modules.items()):
+        limit, most = known.get(name, ("none", ""))
+        rows.append((name, code, limit, len(tied.get(name, [])) or "", most))
+    rows += [(name, code, "", "", "") for name, code in sorted(others.items())]
+    return "".join(f"{row[0]:24}{row[1]:>10}{row[2]:>10}{row[3]:>10}{row[4]:>10}".rstrip() + "\n" for row in rows)
 
 
 def excess():
     """Yields a sentence for each limit that is passed, that is missing, or that limits nothing."""
-    (modules, _), known = weigh(), limits()
+    (modules, _), known, tied = weigh(), limits(), knots()
     for name in sorted(modules.keys() | known.keys()):
-        code, limit = modules[name], known.get(name)
+        code, (limit, most) = modules[name], known.get(name, (None, 0))
+        if len(tied.get(name, [])) > most:
+            yield (f"{name}: {len(tied[name])} files all reach each other, and the limit is {most}; "
+                   f"see Scripts/house.py knot {name}")
         if limit is None:
             yield f"{name}: {code} lines of code, and Scripts/weight.txt has no limit"
         elif code == 0:
@@ -102,7 +118,7 @@ def excess():
 
 def read():
     """Returns the folders, and where each folder uses types and members that another one declares."""
-    files = {ROOT / name: without_texts((ROOT / name).read_text()) for name in listed("Sources/*.swift")}
+    files = {ROOT / name: without_conditions(without_texts((ROOT / name).read_text())) for name in listed("Sources/*.swift")}
     homes = defaultdict(set)
     private = defaultdict(set)
     for path, code in files.items():
@@ -125,6 +141,32 @@ def read():
             if len(places) == 1 and here != places[0]:
                 uses[here][places[0]].add((name, path.name))
     return sorted({folder(path) for path in files}), uses
+
+
+def file_uses(module):
+    """Returns, for each file of a module, the files whose outermost types and free functions it uses."""
+    files = {Path(name): without_conditions(without_texts((ROOT / name).read_text()))
+             for name in listed(f"Sources/{module}/*.swift")}
+    homes = defaultdict(set)
+    for path, code in files.items():
+        for modifiers, name in DECLARATION.findall(code) + FUNCTION.findall(code):
+            if "private" not in modifiers:
+                homes[name].add(path)
+    uses = {}
+    for path, code in files.items():
+        code = re.sub(r"^#.*", "", code, flags=re.M)
+        places = [homes[name] for name in set(WORD.findall(code)) | set(CALL.findall(code)) if name in homes]
+        uses[path] = {other for found in places if len(found) == 1 for other in found if other != path}
+    return uses
+
+
+def knots():
+    """Returns the files of the largest knot of each module; none if no two files reach each other."""
+    found = {}
+    for module in sorted(path.name for path in (ROOT / "Sources").iterdir()):
+        uses = file_uses(module)
+        found[module] = max(circles(list(uses), uses), key=len, default=())
+    return found
 
 
 def reached(start, uses, without=None):
@@ -179,6 +221,10 @@ def main(verb="", *names):
         found = uses[names[0]][names[1]]
         for name in sorted({name for name, _ in found}):
             print(name, *sorted(file for other, file in found if other == name))
+    elif verb == "knot" and len(names) == 1:
+        knot, tied = knots()[names[0]], file_uses(names[0])
+        for path in knot:
+            print(path.name, *sorted(other.name for other in tied[path] if other in knot))
     elif verb == "write":
         PAGE.write_text(page[:start] + text + page[end:])
     elif verb == "check":

@@ -32,7 +32,7 @@ final class ServiceCalls: @unchecked Sendable {
   private(set) var unanswered: [String] = []
 
   /// The time of the machine's clocks.
-  var now = StandInClock.Instant()
+  var now = Duration.zero
 
   private var count = 0
 
@@ -48,7 +48,7 @@ final class ServiceCalls: @unchecked Sendable {
   /// Forgets the calls and the time of a machine that is gone.
   func forget() {
     waiting = []
-    now = StandInClock.Instant()
+    now = .zero
   }
 
   /// Returns whether a call that waits belongs to the work of a step.
@@ -66,7 +66,7 @@ final class ServiceCalls: @unchecked Sendable {
     keep(
       Open(
         name: name, canThrow: canThrow, caller: StepTasks.caller, deadline: deadline,
-        length: max(.zero, deadline - now.offset), number: count,
+        length: max(.zero, deadline - now), number: count,
         life: StepLife.current.map(ObjectIdentifier.init), end: end))
     return count
   }

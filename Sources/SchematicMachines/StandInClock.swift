@@ -40,7 +40,9 @@ public struct StandInClock: Clock {
   /// The present moment.
   ///
   /// When a step ends a sleep, this becomes its deadline, unless it is later already. All clocks of a machine agree.
-  public var now: Instant { StepTasks.ofThread?.services.now ?? Instant() }
+  public var now: Instant {
+    Instant(offset: StepTasks.ofThread?.services.now ?? .zero)
+  }
 
   /// Zero, because each duration can be told from others.
   public var minimumResolution: Duration { .zero }
@@ -59,6 +61,6 @@ public struct StandInClock: Clock {
     StandIn.call(ServiceCalls.sleep)
     let end = await services.end(of: ServiceCalls.sleep, canThrow: true, until: deadline.offset)
     guard case .returned = end else { throw CancellationError() }
-    services.now = max(now, deadline)
+    services.now = max(now, deadline).offset
   }
 }

@@ -45,14 +45,6 @@ public struct Effects<Effect>: _HandingOut {
   }
 }
 
-// A protocol, because Swift prefers an overload for a protocol to a general one, and a general one
-// to an overload for `Effects<Effect>` with any `Effect`.
-/// A subject that keeps effects until somebody takes them: ``Effects``.
-public protocol _HandingOut: EffectSubject {
-  /// Removes all effects, and returns them.
-  func _take() -> [Effect]
-}
-
 /// A machine's answer to an event, with the effects that it hands out.
 ///
 /// ```swift

@@ -136,12 +136,6 @@ extension SchemaStorage {
   }
 }
 
-/// Effects that nobody has taken.
-protocol WaitingEffects {
-  var count: Int { get }
-  func drop(after count: Int)
-}
-
 extension Effects: WaitingEffects {
   var count: Int { waiting.effects.count }
   func drop(after count: Int) { waiting.effects.removeLast(max(0, self.count - count)) }

@@ -1,15 +1,3 @@
-/// A value in a structure that can't be copied.
-///
-/// A machine uses its subject, and a rule its action, in place. A copy would retain and release a
-/// reference at each step.
-@frozen @usableFromInline
-struct InPlace<Value>: ~Copyable {
-  @usableFromInline let value: Value
-
-  @inlinable
-  init(_ value: Value) { self.value = value }
-}
-
 /// A machine's reference to its subject: weak for an object that it doesn't own, otherwise strong.
 ///
 /// The dynamic type decides whether the subject is an object. Its static type may be a protocol or

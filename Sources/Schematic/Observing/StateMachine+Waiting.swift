@@ -105,21 +105,6 @@ extension StateMachine {
   }
 }
 
-/// Returns the first element of a stream, or `nil` if the stream ends or the task is canceled first.
-///
-/// The function leaves the caller's actor, because staying there needs newer systems than this
-/// package supports.
-@concurrent private func first<Element: Sendable>(of stream: AsyncStream<Element>) async -> Element?
-{
-  var elements = stream.makeAsyncIterator()
-  return await elements.next()
-}
-
-/// Waits until a stream ends or the task is canceled.
-func end(of stream: AsyncStream<Never>) async {
-  _ = await first(of: stream)
-}
-
 /// The error if a machine can no longer reach the state that a caller waits for.
 ///
 /// ```swift

@@ -226,13 +226,3 @@ public struct StateMachineSchema<State, Event, Subject> {
 }
 
 extension StateMachineSchema: Sendable where State: Sendable {}
-
-/// The policy for an event that the rules ignore.
-public enum UnhandledEventPolicy: Hashable, Sendable {
-  /// The event is ignored, and the outcome is ``Outcome/ignored``.
-  case ignore
-  /// The event is rejected as a mistake.
-  case reject
-  /// Debug builds stop the program and name the event; other builds ignore it.
-  case trap
-}

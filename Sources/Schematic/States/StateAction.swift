@@ -14,20 +14,6 @@ struct StateAction<Subject> {
   @usableFromInline var name: ActionName? { ActionName(label, action.allEffects) }
 }
 
-/// The name of an entry, an exit or a task in diagrams: what the client gave, or else its effects.
-@usableFromInline
-package struct ActionName {
-  package let label: String?
-  package let effects: [Any]
-
-  /// Creates the name, or returns `nil` if there is none.
-  @usableFromInline
-  init?(_ label: String?, _ effects: [Any] = []) {
-    if label == nil, effects.isEmpty { return nil }
-    (self.label, self.effects) = (label, effects)
-  }
-}
-
 extension StateBehavior {
   /// The function that adds an action on entry or on exit to an answer.
   @frozen
@@ -103,5 +89,28 @@ extension StateBehavior.ActionFunction where Answer == StateBehavior<Event, Subj
     _ action: @escaping @MainActor (_ subject: Subject) -> Void
   ) -> Answer {
     adding(label, fileID, line, Action(onMainActor: action))
+  }
+}
+
+extension StateBehavior.ActionFunction
+where Subject: EffectSubject, Subject.EffectFailure == Never {
+  /// Adds effects, for a subject whose effects never fail.
+  ///
+  /// ```swift
+  /// return .entry(.showSpinner).exit(.hideSpinner)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - effect: The effect that is performed first.
+  ///   - more: The effects that are performed next, in order.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
+  ///   - line: The line of the call.
+  /// - Returns: The answer. Nothing has happened yet.
+  @inlinable
+  public func callAsFunction(
+    _ effect: Subject.Effect, _ more: Subject.Effect...,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Answer {
+    adding(nil, fileID, line, Action(effect, more))
   }
 }

@@ -91,10 +91,6 @@ extension StateBehavior {
   }
 }
 
-/// The kinds of behavior that a state can have.
-@frozen @usableFromInline
-package enum BehaviorKind: Hashable, Sendable { case entry, exit, task, timeout }
-
 /// A behavior in an object, so that another behavior can contain it.
 @usableFromInline
 final class EarlierBehavior<Event, Subject> {

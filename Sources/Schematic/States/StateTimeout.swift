@@ -179,3 +179,11 @@ extension StateBehavior.TimeoutFunction where Answer == StateBehavior<Event, Sub
     adding(.named(NamedLength(name, onMainActor: length)), fileID, line, event)
   }
 }
+
+/// The name by which a saved machine knows a timeout among others of the same state: its length and its event.
+struct TimeoutName: Hashable {
+  /// The length as text, or the name of a length that the subject determines.
+  let length: String
+  /// The event as text.
+  let event: String
+}

@@ -86,21 +86,6 @@ extension HandledEvent: CustomStringConvertible {
   }
 }
 
-/// The sender of an event.
-@frozen
-public enum EventSender: Hashable, Sendable {
-  /// The code that called `handle`, including the machine's actions and observers.
-  case caller
-  /// The state's timeout with this duration.
-  case timeout(Duration)
-  /// The state's timeout with this name, whose duration the subject determines.
-  case namedTimeout(String)
-  /// The state's task with this label, or `nil` if it has none.
-  case task(label: String?)
-  /// Nobody: an embedded machine's final state has completed the state around the machine.
-  case completion
-}
-
 /// The effect of an event in one region of a state.
 public struct RegionStep: Hashable, Sendable {
   /// The name of the region: its property's name, or `trip/drive` for `drive` in the state `trip`.
@@ -117,18 +102,6 @@ extension RegionStep: CustomStringConvertible {
   /// The region, the effect, and the action or the reason.
   public var description: String {
     "\(region): \(kind)" + ((label ?? reason).map { " / \($0)" } ?? "")
-  }
-}
-
-extension SchemaStorage {
-  /// Returns the regions' steps in a joint transition.
-  @usableFromInline
-  func steps(of answer: JointTransition<State, Subject>) -> [RegionStep] {
-    (answer.answers.byRegion ?? []).sorted { $0.position < $1.position }.map {
-      RegionStep(
-        region: additions.regions[$0.position].name, kind: $0.kind, label: $0.label,
-        reason: $0.reason)
-    }
   }
 }
 

@@ -1,9 +1,5 @@
 import Foundation
 
-#if Command
-  import ArgumentParser
-#endif
-
 /// A program that draws and checks the diagrams of a package.
 ///
 /// List the machines; everything else is provided:
@@ -54,26 +50,6 @@ extension DiagramTool {
 
   /// The README, the rules and the documentation catalogs.
   public static var pages: [String] { PageFolder.standard }
-
-  /// Runs the command line.
-  @MainActor public static func main() {
-    runCommand()
-  }
-
-  /// Runs the command line, for programs that have their own `main`.
-  ///
-  /// A program that was built without the package's trait `Command` prints an error and exits with 2.
-  @MainActor public static func runCommand() {
-    #if Command
-      CommandRunner.run(DiagramCommand<CopyingTool<Self>>.self)
-    #else
-      let message =
-        "error: built without the trait \"Command\"; where Package.swift names Schematic, leave out "
-        + "traits, or write traits: [\"Command\"], which needs no Graphviz\n"
-      FileHandle.standardError.write(Data(message.utf8))
-      exit(2)
-    #endif
-  }
 }
 
 /// A tool with the diagrams of another tool.

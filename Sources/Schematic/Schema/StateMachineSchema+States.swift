@@ -1,28 +1,3 @@
-/// A function that answers for the states of one level.
-@frozen @usableFromInline
-struct StateRule<State, Event, Subject>: Sendable {
-  /// The level of the states: 1 is the outermost, and 0 is the innermost, however deep it is.
-  @usableFromInline let level: Int
-  @usableFromInline let behavior: @Sendable (State) -> StateBehavior<Event, Subject>
-
-  @usableFromInline
-  init(
-    level: Int?, behavior: @escaping @Sendable (State) -> StateBehavior<Event, Subject>
-  ) {
-    if let level, level < 1 {
-      fatalError("The schema answers about level \(level) of a state; the outermost level is 1.")
-    }
-    self.level = level ?? 0
-    self.behavior = behavior
-  }
-
-  /// Returns whether the function answers for the state at a given depth of a nested state.
-  @inlinable
-  func isAbout(_ depth: Int, of innermost: Int) -> Bool {
-    level == depth || level == 0 && depth == innermost
-  }
-}
-
 extension StateMachineSchema {
   /// Returns the schema with an answer for each state: what a machine does because it is in that
   /// state.
@@ -105,24 +80,6 @@ extension SchemaStorage {
 extension SchemaAdditions {
   func isFinal(_ state: State) -> Bool {
     states.contains { $0.level == 0 && $0.behavior(state).isFinal } || end?(state) ?? false
-  }
-}
-
-/// The owner of a behavior: the state at a level, either of a region or of the whole state.
-@frozen @usableFromInline
-package struct BehaviorOwner: Hashable, Sendable {
-  /// The position of the region in the schema, or `nil` for the whole state.
-  let position: Int?
-  /// The name of the region, or `nil` for the whole state.
-  package let region: String?
-  /// The level: 1 is the outermost state, and 0 is the innermost.
-  package let level: Int
-
-  @usableFromInline
-  init(_ region: (position: Int, name: String)?, level: Int) {
-    position = region?.position
-    self.region = region?.name
-    self.level = level
   }
 }
 

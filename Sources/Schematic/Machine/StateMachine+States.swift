@@ -1,35 +1,3 @@
-/// The behavior of a state that a step enters, and its owner.
-@usableFromInline
-struct EnteredBehavior<Event, Subject> {
-  let owner: BehaviorOwner
-  let behavior: StateBehavior<Event, Subject>
-
-  @usableFromInline
-  init(_ behavior: StateBehavior<Event, Subject>, of owner: BehaviorOwner) {
-    self.owner = owner
-    self.behavior = behavior
-  }
-}
-
-/// A timeout, its owner, and the state of the machine that has it.
-typealias OwnedTimeout<State, Event, Subject> = (
-  owner: BehaviorOwner, timeout: StateTimeout<Event, Subject>, state: State
-)
-
-extension Array {
-  /// Returns the timeouts of a state that was entered, in the order in which they begin.
-  func timeouts<State, Event, Subject>(of state: State) -> [OwnedTimeout<State, Event, Subject>]
-  where Element == EnteredBehavior<Event, Subject> {
-    flatMap { entered in
-      var timeouts: [OwnedTimeout<State, Event, Subject>] = []
-      entered.behavior.forEach { behavior in
-        if let timeout = behavior.timeout { timeouts.append((entered.owner, timeout, state)) }
-      }
-      return timeouts
-    }
-  }
-}
-
 // Leaving and entering states, and undoing that.
 extension StateMachine {
   /// Runs the exit actions of the states that are left.
@@ -157,33 +125,33 @@ extension StateMachine {
   }
 }
 
-/// The result of entering states.
-@frozen @usableFromInline
-struct EntryResult<Event, Subject> {
-  /// The behaviors whose timeouts and tasks should begin.
-  @usableFromInline var behaviors: [EnteredBehavior<Event, Subject>] = []
-  /// A Boolean value that indicates whether the machine is finished.
-  @usableFromInline var isFinal = false
-
-  @inlinable init() {}
+// Performing what a cached rule contains.
+extension CachedRuleDetails {
+  @inlinable
+  @inline(__always)
+  func runExit<State, Event>(
+    on machine: StateMachine<State, Event, Subject>, _ subject: Subject
+  ) {
+    switch exit {
+    case .some(let exit):
+      machine.note(.exit, exitName)
+      // Never fails, because the public functions accept no closure that throws.
+      try! exit.value(subject)
+    case .none: break
+    }
+  }
 
   @inlinable
-  mutating func add(_ behavior: StateBehavior<Event, Subject>, of owner: BehaviorOwner) {
-    if behavior.isFinal { isFinal = true }
-    if behavior.hasActivities { behaviors.append(EnteredBehavior(behavior, of: owner)) }
-  }
-}
-
-/// An entry, an exit or a task that a machine has performed because of a state.
-@frozen @usableFromInline
-package struct PerformedBehavior {
-  package let kind: BehaviorKind
-  /// The name in diagrams, or `nil` if it has none.
-  package let name: ActionName?
-
-  @usableFromInline
-  init(kind: BehaviorKind, name: ActionName?) {
-    self.kind = kind
-    self.name = name
+  @inline(__always)
+  func runEntry<State, Event>(
+    on machine: StateMachine<State, Event, Subject>, _ subject: Subject
+  ) {
+    switch entry {
+    case .some(let entry):
+      machine.note(.entry, entryName)
+      // Never fails, because the public functions accept no closure that throws.
+      try! entry.value(subject)
+    case .none: break
+    }
   }
 }

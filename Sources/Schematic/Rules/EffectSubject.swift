@@ -138,3 +138,17 @@ struct MainActorEffect<Subject: MainActorEffectPerformer>: @preconcurrency Subje
   @inlinable
   @MainActor func call(_ subject: Subject) throws { try subject.perform(effect) }
 }
+
+/// Effects that nobody has taken.
+protocol WaitingEffects {
+  var count: Int { get }
+  func drop(after count: Int)
+}
+
+// A protocol, because Swift prefers an overload for a protocol to a general one, and a general one
+// to an overload for `Effects<Effect>` with any `Effect`.
+/// A subject that keeps effects until somebody takes them: ``Effects``.
+public protocol _HandingOut: EffectSubject {
+  /// Removes all effects, and returns them.
+  func _take() -> [Effect]
+}

@@ -131,26 +131,3 @@ where State: Equatable, Subject: EffectSubject, Subject.Effect: Equatable {
         || one.form.joint?.answers.left == other.form.joint?.answers.left)
   }
 }
-
-extension StateBehavior.ActionFunction
-where Subject: EffectSubject, Subject.EffectFailure == Never {
-  /// Adds effects, for a subject whose effects never fail.
-  ///
-  /// ```swift
-  /// return .entry(.showSpinner).exit(.hideSpinner)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - effect: The effect that is performed first.
-  ///   - more: The effects that are performed next, in order.
-  ///   - fileID: The file of the call, for links from diagrams to the code.
-  ///   - line: The line of the call.
-  /// - Returns: The answer. Nothing has happened yet.
-  @inlinable
-  public func callAsFunction(
-    _ effect: Subject.Effect, _ more: Subject.Effect...,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Answer {
-    adding(nil, fileID, line, Action(effect, more))
-  }
-}

@@ -318,14 +318,3 @@ extension RuleTable {
     return slots!
   }
 }
-
-extension StateMachineSchema {
-  /// The approximate size of the rule table in bytes.
-  package var ruleTableSize: Int { storage.table.byteCount }
-
-  /// Returns whether the answer to an event in a state is cached, or the first guard that the answer
-  /// depends on.
-  package func cachesAnswer(to event: Event, in state: State) -> Bool {
-    storage.table.rule(state, event).map { $0.pointee.kind != .unknown } ?? false
-  }
-}
