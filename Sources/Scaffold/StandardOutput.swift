@@ -1,1 +1,1 @@
-../SchematicDiagrams/Command/StandardOutput.swift
+../SchematicDiagrams/Output/StandardOutput.swift

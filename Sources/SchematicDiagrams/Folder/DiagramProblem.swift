@@ -1,5 +1,6 @@
 import Foundation
 import SchematicGraph
+import SchematicGraphviz
 
 /// A text without its formatting: white space, line endings, and the widths of table columns.
 ///

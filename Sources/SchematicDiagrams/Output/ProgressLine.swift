@@ -1,4 +1,5 @@
 import Foundation
+import SchematicGraph
 
 /// A line at the bottom of the terminal that shows the progress of a long operation.
 ///
