@@ -50,7 +50,7 @@ struct DiffReport {
       case .changed(let diff, let old, let new):
         diff.markdown(title: comparison.name) { lines in
           SourceFiles.current.place(of: lines).map { lines.isNear ? "near \($0)" : $0 }
-        } + Self.picture(of: new.comparison(with: old, by: diff), named: comparison.name)
+        } + Self.picture(of: new.comparison(with: old), named: comparison.name)
       case .added(let graph):
         section(
           comparison.name,
@@ -182,8 +182,8 @@ extension DiffReport {
   /// The report with a picture in plain text of each diagram that changed.
   var textPictures: String {
     let pictures = comparisons.compactMap { comparison -> String? in
-      guard case .changed(let diff, let old, let new) = comparison.outcome else { return nil }
-      let both = new.comparison(with: old, by: diff)
+      guard case .changed(_, let old, let new) = comparison.outcome else { return nil }
+      let both = new.comparison(with: old)
       return "\(comparison.name)\n\n"
         + TextPrinter(marks: both.marks).text(of: both.graph) + "\n"
     }
@@ -199,9 +199,9 @@ extension DiffReport {
   /// - Throws: ``GraphvizError`` if a picture can't be drawn.
   @MainActor func pictures(progress: ProgressLine) throws -> [(name: String, content: Data)] {
     try comparisons.compactMap { comparison -> (name: String, content: Data)? in
-      guard case .changed(let diff, let old, let new) = comparison.outcome else { return nil }
+      guard case .changed(_, let old, let new) = comparison.outcome else { return nil }
       progress.show("drawing \(comparison.name)")
-      let both = new.comparison(with: old, by: diff)
+      let both = new.comparison(with: old)
       let style = try old.keepingPlaces(of: DiagramStyle())
       var printer = DOTPrinter(name: comparison.name, style: style, marks: both.marks)
       var image: [UInt8]

@@ -15,9 +15,6 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
   /// The same differences for somebody who reads them: what looks renamed is one edit, and all others use the new name.
   package let reading: [GraphEdit]
 
-  /// Every element of a graph that is gone, new or changed.
-  package let changes: [GraphChange]
-
   /// A Boolean value that indicates whether the graphs are equal.
   public var isEmpty: Bool { edits.isEmpty }
 
@@ -31,50 +28,11 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
   }
 
   init(from old: StateGraph, to new: StateGraph) {
-    var changes: [GraphChange] = []
-    if old.initialState != new.initialState {
-      changes.append(.initialState(old: old.initialState, new: new.initialState))
-    }
-    if old.isCommitting != new.isCommitting {
-      changes.append(.commitment(isCommitting: new.isCommitting))
-    }
-    if old.omission != new.omission {
-      changes.append(.omission(old: old.omission, new: new.omission))
-    }
-    changes += Self.stateChanges(from: old.states, to: new.states)
-    let composites = Self.compare(old.composites, new.composites)
-    changes += composites.removed.map(GraphChange.compositeRemoved)
-    changes += composites.added.map(GraphChange.compositeAdded)
-    let rules = Self.compare(old.rules, new.rules)
-    changes += rules.removed.map(GraphChange.ruleRemoved)
-    changes += rules.added.map(GraphChange.ruleAdded)
-    let regions = Self.compare(old.regions, new.regions)
-    changes += regions.removed.map(GraphChange.regionRemoved)
-    changes += regions.added.map(GraphChange.regionAdded)
-    self.changes = changes
-    edits = changes.isEmpty ? [] : EditDescriptions(from: old, to: new).edits
+    edits = old == new ? [] : EditDescriptions(from: old, to: new).edits
     let (renames, renamed) = edits.count < 2 ? ([], old) : GraphRename.all(from: old, to: new)
     reading =
       renames.isEmpty
       ? edits : renames.map(\.edit) + EditDescriptions(from: renamed, to: new).edits
-  }
-
-  private static func stateChanges(
-    from old: [StateGraph.State], to new: [StateGraph.State]
-  ) -> [GraphChange] {
-    let states = compare(old, new)
-    let added = Dictionary(uniqueKeysWithValues: states.added.map { ($0.identifier, $0) })
-    let removed = Set(states.removed.map(\.identifier))
-    return states.removed.map { state in
-      added[state.identifier].map { .stateChanged(old: state, new: $0) } ?? .stateRemoved(state)
-    } + states.added.filter { !removed.contains($0.identifier) }.map(GraphChange.stateAdded)
-  }
-
-  private static func compare<Element: Hashable>(
-    _ old: [Element], _ new: [Element]
-  ) -> (removed: [Element], added: [Element]) {
-    let (oldSet, newSet) = (Set(old), Set(new))
-    return (old.filter { !newSet.contains($0) }, new.filter { !oldSet.contains($0) })
   }
 }
 
@@ -89,29 +47,6 @@ extension StateGraph {
   }
 }
 
-/// An element of a graph that is gone, new or changed.
-///
-/// A changed rule, composite state or region counts as two: one removed, one added. ``GraphEdit`` joins
-/// them.
-package enum GraphChange: Hashable, Sendable {
-  /// A machine starts in another state.
-  case initialState(old: String, new: String)
-  /// A machine starts or stops committing its transitions.
-  case commitment(isCommitting: Bool)
-  /// The graphs leave out different parts, or only one of them is whole.
-  case omission(old: GraphOmission?, new: GraphOmission?)
-  case stateRemoved(StateGraph.State)
-  case stateAdded(StateGraph.State)
-  /// A state with the same identifier differs in anything else, such as its label or its behaviors.
-  case stateChanged(old: StateGraph.State, new: StateGraph.State)
-  case compositeRemoved(StateGraph.CompositeState)
-  case compositeAdded(StateGraph.CompositeState)
-  case regionRemoved(StateGraph.Region)
-  case regionAdded(StateGraph.Region)
-  case ruleRemoved(StateGraph.Rule)
-  case ruleAdded(StateGraph.Rule)
-}
-
 extension StateGraph {
   /// Returns one graph with the states and rules of this graph and another, and marks for the differences.
   ///
@@ -120,18 +55,15 @@ extension StateGraph {
   /// both.dot(marks: marks)
   /// ```
   ///
-  /// - Parameters:
-  ///   - old: The graph to start from, such as a committed diagram.
-  ///   - diff: The differences between the graphs, if somebody has found them already.
+  /// - Parameter old: The graph to start from, such as a committed diagram.
   /// - Returns: The graph, with its states in the order of the old graph, so that its picture resembles
   ///   the old picture; and the marks of the differences.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  package func comparison(
-    with old: StateGraph, by diff: GraphDiff? = nil
-  ) -> (graph: StateGraph, marks: DiagramMarks) {
+  package func comparison(with old: StateGraph) -> (graph: StateGraph, marks: DiagramMarks) {
+    let known = Dictionary(
+      old.states.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     let new = Dictionary(
       states.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    let known = Set(old.states.map(\.identifier))
     let boxes = Dictionary(
       old.composites.map { ($0.identifier, $0.behaviors) }, uniquingKeysWith: { first, _ in first })
     // Of composite states with the same identifier, the graph keeps the first: the one of this graph.
@@ -140,7 +72,7 @@ extension StateGraph {
         guard var kept = new[state.identifier] else { return state }
         kept.behaviors = kept.behaviors.afterMissing(from: state.behaviors)
         return kept
-      } + states.filter { !known.contains($0.identifier) },
+      } + states.filter { known[$0.identifier] == nil },
       composites: composites.map { box in
         var kept = box
         kept.behaviors = kept.behaviors.afterMissing(from: boxes[box.identifier, default: []])
@@ -152,20 +84,15 @@ extension StateGraph {
       initialState: isDivided ? nil : initialState,
       isCommitting: isCommitting)
     var marks = DiagramMarks()
-    for change in (diff ?? self.diff(from: old)).changes {
-      switch change {
-      case .stateAdded(let state): marks.states[state.identifier] = .added
-      case .stateRemoved(let state): marks.states[state.identifier] = .removed
-      case .stateChanged(_, let state): marks.states[state.identifier] = .changed
-      case .initialState(_, let state) where marks.states[state] == nil:
-        marks.states[state] = .changed
-      case .ruleAdded(let rule): marks.mark(rule, .added)
-      case .ruleRemoved(let rule): marks.mark(rule, .removed)
-      case .initialState, .commitment, .compositeAdded, .compositeRemoved, .regionAdded,
-        .regionRemoved, .omission:
-        break
-      }
+    for state in graph.states.map(\.identifier) where known[state] != new[state] {
+      marks.states[state] = known[state] == nil ? .added : new[state] == nil ? .removed : .changed
     }
+    if old.initialState != initialState, marks.states[initialState] == nil {
+      marks.states[initialState] = .changed
+    }
+    let (oldRules, newRules) = (Set(old.rules), Set(rules))
+    for rule in old.rules where !newRules.contains(rule) { marks.mark(rule, .removed) }
+    for rule in rules where !oldRules.contains(rule) { marks.mark(rule, .added) }
     let (olds, news) = (Set(old.allPlacedBehaviors), Set(allPlacedBehaviors))
     for behavior in olds.subtracting(news) { marks.behaviors[behavior] = .removed }
     for behavior in news.subtracting(olds) { marks.behaviors[behavior] = .added }

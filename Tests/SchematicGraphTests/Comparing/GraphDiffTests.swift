@@ -139,12 +139,13 @@ import Testing
     )
     (old.isCommitting, new.isCommitting) = (seed % 4 == 1, seed % 3 == 1)
     let diff = new.diff(from: old)
-    let halves = diff.changes.reduce(0) { count, change in
-      switch change {
-      case .initialState, .stateChanged: count + 2
-      default: count + 1
-      }
-    }
+    let halves =
+      (old.initialState == new.initialState ? 0 : 2)
+      + (old.isCommitting == new.isCommitting ? 0 : 1)
+      + Set(old.states).symmetricDifference(new.states).count
+      + Set(old.composites).symmetricDifference(new.composites).count
+      + Set(old.regions).symmetricDifference(new.regions).count
+      + Set(old.rules).symmetricDifference(new.rules).count
     let told = diff.edits.reduce(0) { $0 + ($1.before == nil ? 0 : 1) + ($1.after == nil ? 0 : 1) }
     #expect(told == halves, "SEED=\(seed)")
     let (removed, added) = (diff.edits.flatMap(\.removed), diff.edits.flatMap(\.added))

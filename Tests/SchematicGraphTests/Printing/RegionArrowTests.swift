@@ -64,7 +64,7 @@ import Testing
 
   @Test func textMarksArrowsThatBeginInARegion() {
     let (old, new) = (Self.graph(), Self.graph(isSafe: false))
-    let both = new.comparison(with: old, by: new.diff(from: old))
+    let both = new.comparison(with: old)
     let lines = TextPrinter(marks: both.marks).text(of: both.graph).split(separator: "\n")
     let marked = lines.filter { $0.contains("carry out") }.map { $0.prefix(1) }
     #expect(marked.sorted() == ["+", "-"], "\(lines.joined(separator: "\n"))")

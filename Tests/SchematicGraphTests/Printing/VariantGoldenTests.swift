@@ -28,7 +28,7 @@ import Testing
     func text() throws -> String {
       let (graph, old, odd) = (Scooter.new.graph, Scooter.old.graph, VariantGoldenTests.odd)
       let diff = graph.diff(from: old)
-      let both = graph.comparison(with: old, by: diff)
+      let both = graph.comparison(with: old)
       return switch self {
       case .ascii: graph.textPicture(style: DiagramStyle(usesASCII: true))
       case .narrow: TextPrinter(columns: 60).text(of: graph)
