@@ -28,22 +28,22 @@ struct EditDescriptions {
     if old.initialState != new.initialState, !old.isDivided, !new.isDivided {
       edits.append(.initialState(from: old.initialState, to: new.initialState))
     }
-    edits += pairs(old.regions, new.regions, by: \.identifier).compactMap(GraphEdit.region)
-    edits += pairs(old.composites, new.composites, by: \.identifier).flatMap { old, new in
-      let isSame = old?.withoutBehaviors == new?.withoutBehaviors
-      let edit = isSame ? nil : GraphEdit.composite(from: old, to: new)
-      return (edit.map { [$0] } ?? [])
-        + GraphEdit.behaviors(
-          of: .composite((new ?? old)?.identifier ?? ""), from: old?.behaviors ?? [],
-          to: new?.behaviors ?? [])
+    edits += pairs(old.regions, new.regions, by: \.identifier).flatMap { name, old, new in
+      GraphEdit.element("region", name, from: old, to: new, as: GraphElement.region)
     }
-    let states = pairs(old.states, new.states, by: \.identifier).flatMap { old, new in
-      let isSame = old?.withoutBehaviors == new?.withoutBehaviors
-      let edit = isSame ? nil : GraphEdit.state(from: old, to: new)
-      return (edit.map { [$0] } ?? [])
+    edits += pairs(old.composites, new.composites, by: \.identifier).flatMap { name, old, new in
+      GraphEdit.element(
+        "composite state", name, from: old?.withoutBehaviors, to: new?.withoutBehaviors,
+        as: GraphElement.composite)
         + GraphEdit.behaviors(
-          of: .state((new ?? old)?.identifier ?? ""), from: old?.behaviors ?? [],
-          to: new?.behaviors ?? [])
+          of: .composite(name), from: old?.behaviors ?? [], to: new?.behaviors ?? [])
+    }
+    let states = pairs(old.states, new.states, by: \.identifier).flatMap { name, old, new in
+      GraphEdit.element(
+        "state", name, from: old?.withoutBehaviors, to: new?.withoutBehaviors,
+        as: GraphElement.state)
+        + GraphEdit.behaviors(
+          of: .state(name), from: old?.behaviors ?? [], to: new?.behaviors ?? [])
     }
     let order = Dictionary(
       (new.states + old.states).enumerated().map { ($1.identifier, $0) },
@@ -62,16 +62,15 @@ struct EditDescriptions {
     ).edits
   }
 
-  /// Returns pairs of old and new elements that have the same identifier and differ; a missing
-  /// element is `nil`.
+  /// Returns the identifiers of elements that differ, each with the old and the new element; a missing one is `nil`.
   private static func pairs<Element: Equatable>(
     _ old: [Element], _ new: [Element], by identifier: (Element) -> String
-  ) -> [(Element?, Element?)] {
+  ) -> [(name: String, old: Element?, new: Element?)] {
     let olds = Dictionary(
       old.map { (identifier($0), $0) }, uniquingKeysWith: { first, _ in first })
     let kept = Set(new.map(identifier))
-    return old.filter { !kept.contains(identifier($0)) }.map { ($0, nil) }
-      + new.map { (olds[identifier($0)], $0) }.filter { $0 != $1 }
+    return old.filter { !kept.contains(identifier($0)) }.map { (identifier($0), $0, nil) }
+      + new.map { (identifier($0), olds[identifier($0)], $0) }.filter { $0.1 != $0.2 }
   }
 }
 
@@ -100,14 +99,13 @@ private struct RulePairing {
     }
     edits += self.removed.map {
       GraphEdit(
-        state: $0.source, event: $0.event, before: $0.notation, summary: $0.description
-      ).exchanging([.rule($0)], for: [])
+        state: $0.source, event: $0.event, before: $0.notation, summary: $0.description,
+        removing: [.rule($0)])
     }
     edits += self.added.map {
       GraphEdit(
         state: $0.source, event: $0.event, after: $0.notation, summary: $0.description,
-        lines: $0.lines
-      ).exchanging([], for: [.rule($0)])
+        lines: $0.lines, adding: [.rule($0)])
     }
   }
 
@@ -168,8 +166,8 @@ private struct RulePairing {
       edits.append(
         GraphEdit(
           state: new.source, event: new.event, before: old.notation, after: new.notation,
-          summary: "\(new.source): \(words(old, new))", lines: lines(old, new)
-        ).exchanging([.rule(old)], for: [.rule(new)]))
+          summary: "\(new.source): \(words(old, new))", lines: lines(old, new),
+          removing: [.rule(old)], adding: [.rule(new)]))
     }
     removed.removeAll(where: isPaired)
     added.removeAll(where: isPaired)

@@ -24,13 +24,14 @@ public struct GraphEdit: Hashable, Sendable {
   /// The text of the trigger concerned, or `nil` if there is none.
   package let event: String?
   /// The elements of the old graph that the edit removes.
-  package private(set) var removed: [GraphElement] = []
+  package let removed: [GraphElement]
   /// The elements of the new graph that the edit adds.
-  package private(set) var added: [GraphElement] = []
+  package let added: [GraphElement]
 
   init(
     state: String? = nil, event: String? = nil, before: String? = nil, after: String? = nil,
-    summary: String, lines: SourceLines = SourceLines()
+    summary: String, lines: SourceLines = SourceLines(), removing removed: [GraphElement] = [],
+    adding added: [GraphElement] = []
   ) {
     self.lines = lines
     self.event = event
@@ -38,13 +39,8 @@ public struct GraphEdit: Hashable, Sendable {
     self.before = before
     self.after = after
     self.summary = summary
-  }
-
-  /// Returns the edit with the elements that it removes and adds.
-  func exchanging(_ removed: [GraphElement], for added: [GraphElement]) -> GraphEdit {
-    var edit = self
-    (edit.removed, edit.added) = (removed, added)
-    return edit
+    self.removed = removed
+    self.added = added
   }
 }
 
@@ -85,16 +81,16 @@ extension GraphEdit {
   static func initialState(from old: String, to new: String) -> GraphEdit {
     GraphEdit(
       before: "initial state: \(old)", after: "initial state: \(new)",
-      summary: "initial state: \(new), was \(old)"
-    ).exchanging([.initialState(old)], for: [.initialState(new)])
+      summary: "initial state: \(new), was \(old)", removing: [.initialState(old)],
+      adding: [.initialState(new)])
   }
 
   /// Returns the edit for a machine that starts or stops committing its transitions.
   static func commitment(isCommitting: Bool) -> GraphEdit {
     let caption = StateGraph.commitCaption
     return GraphEdit(
-      before: isCommitting ? nil : caption, after: isCommitting ? caption : nil, summary: caption
-    ).exchanging(isCommitting ? [] : [.commitment], for: isCommitting ? [.commitment] : [])
+      before: isCommitting ? nil : caption, after: isCommitting ? caption : nil, summary: caption,
+      removing: isCommitting ? [] : [.commitment], adding: isCommitting ? [.commitment] : [])
   }
 
   /// Returns the edit for graphs that leave out different parts, or `nil` if both leave out the same.
@@ -105,52 +101,32 @@ extension GraphEdit {
     }
     return GraphEdit(
       before: words(old.omission), after: words(new.omission),
-      summary: "shows \(words(new.omission)), was \(words(old.omission))"
-    ).exchanging(
-      old.omission.map { [.omission($0)] } ?? [], for: new.omission.map { [.omission($0)] } ?? [])
+      summary: "shows \(words(new.omission)), was \(words(old.omission))",
+      removing: old.omission.map { [.omission($0)] } ?? [],
+      adding: new.omission.map { [.omission($0)] } ?? [])
   }
 
-  /// Returns the edit for a state that is gone, is new, or differs.
-  static func state(from old: StateGraph.State?, to new: StateGraph.State?) -> GraphEdit? {
-    element("state", (old ?? new)?.identifier, from: old?.description, to: new?.description)?
-      .exchanging(
-        old.map { [.state($0.withoutBehaviors)] } ?? [],
-        for: new.map { [.state($0.withoutBehaviors)] } ?? [])
-  }
-
-  /// Returns the edit for a composite state that is gone, is new, or differs.
-  static func composite(
-    from old: StateGraph.CompositeState?, to new: StateGraph.CompositeState?
-  ) -> GraphEdit? {
-    element(
-      "composite state", (old ?? new)?.identifier, from: old?.description, to: new?.description)?
-      .exchanging(
-        old.map { [.composite($0.withoutBehaviors)] } ?? [],
-        for: new.map { [.composite($0.withoutBehaviors)] } ?? [])
-  }
-
-  /// Returns the edit for a region that is gone, is new, or starts in another state.
-  static func region(from old: StateGraph.Region?, to new: StateGraph.Region?) -> GraphEdit? {
-    element("region", (old ?? new)?.identifier, from: old?.description, to: new?.description)?
-      .exchanging(old.map { [.region($0)] } ?? [], for: new.map { [.region($0)] } ?? [])
-  }
-
-  private static func element(
-    _ name: String, _ identifier: String?, from old: String?, to new: String?
-  ) -> GraphEdit? {
-    let (before, after) = (old.map { "\(name) \($0)" }, new.map { "\(name) \($0)" })
-    switch (before, after) {
-    case (nil, nil):
-      return nil
-    case (let before?, nil):
-      return GraphEdit(state: identifier, before: before, summary: before)
-    case (nil, let after?):
-      return GraphEdit(state: identifier, after: after, summary: after)
-    case (let before?, let after?):
-      return GraphEdit(
-        state: identifier, before: before, after: after,
-        summary: "\(after), was \(old ?? "")")
-    }
+  /// Returns the edit for a state, composite state or region that is gone, is new, or differs; none if it is the same.
+  ///
+  /// - Parameters:
+  ///   - kind: The words for what it is.
+  ///   - identifier: The identifier.
+  ///   - old: What the old graph has, or `nil`.
+  ///   - new: What the new graph has, or `nil`.
+  ///   - element: Returns the element of a graph that it is.
+  /// - Returns: The edit.
+  static func element<Element: Equatable & CustomStringConvertible>(
+    _ kind: String, _ identifier: String, from old: Element?, to new: Element?,
+    as element: (Element) -> GraphElement
+  ) -> [GraphEdit] {
+    guard old != new else { return [] }
+    let (before, after) = (old.map { "\(kind) \($0)" }, new.map { "\(kind) \($0)" })
+    let summary = after.map { now in old.map { "\(now), was \($0)" } ?? now } ?? before ?? ""
+    return [
+      GraphEdit(
+        state: identifier, before: before, after: after, summary: summary,
+        removing: old.map { [element($0)] } ?? [], adding: new.map { [element($0)] } ?? [])
+    ]
   }
 }
 
@@ -160,48 +136,32 @@ extension GraphEdit {
     of owner: GraphElement.Owner, from old: [StateGraph.StateBehavior],
     to new: [StateGraph.StateBehavior]
   ) -> [GraphEdit] {
-    let state = owner.identifier
-    func elements(_ behaviors: [StateGraph.StateBehavior]) -> [GraphElement] {
-      behaviors.map { .behavior($0, of: owner) }
-    }
-    return StateGraph.StateBehavior.Kind.allCases.flatMap { kind -> [GraphEdit] in
+    StateGraph.StateBehavior.Kind.allCases.flatMap { kind -> [GraphEdit] in
       let (olds, news) = (old.filter { $0.kind == kind }, new.filter { $0.kind == kind })
       guard olds != news else { return [] }
-      let removed = olds.removing(news)
-      let added = news.removing(olds)
-      if removed.count == 1, added.count == 1 {
-        return [
-          behavior(of: state, from: "\(removed[0])", to: "\(added[0])", at: added[0].lines)
-            .exchanging(elements(removed), for: elements(added))
-        ]
-      }
-      guard !removed.isEmpty || !added.isEmpty else {
-        let list = { (behaviors: [StateGraph.StateBehavior]) in
-          behaviors.map(\.description).joined(separator: ", ")
-        }
-        return [
-          behavior(
-            of: state, from: list(olds), to: list(news), at: news.first?.lines ?? SourceLines()
-          ).exchanging(elements(olds), for: elements(news))
-        ]
-      }
-      return removed.map {
-        GraphEdit(state: state, before: "\($0)", summary: "\(state): \($0)")
-          .exchanging(elements([$0]), for: [])
-      }
-        + added.map {
-          GraphEdit(state: state, after: "\($0)", summary: "\(state): \($0)", lines: $0.lines)
-            .exchanging([], for: elements([$0]))
-        }
+      let (removed, added) = (olds.removing(news), news.removing(olds))
+      if removed.isEmpty, added.isEmpty { return [behaviors(of: owner, olds, for: news)] }
+      // If one behavior is gone and one is new, the new one has taken its place.
+      if removed.count == 1, added.count == 1 { return [behaviors(of: owner, removed, for: added)] }
+      return removed.map { behaviors(of: owner, [$0], for: []) }
+        + added.map { behaviors(of: owner, [], for: [$0]) }
     }
   }
 
-  private static func behavior(
-    of state: String, from old: String, to new: String, at lines: SourceLines
+  /// Returns the edit for behaviors that others replace; either list may be empty.
+  private static func behaviors(
+    of owner: GraphElement.Owner, _ removed: [StateGraph.StateBehavior],
+    for added: [StateGraph.StateBehavior]
   ) -> GraphEdit {
-    GraphEdit(
-      state: state, before: old, after: new, summary: "\(state): \(new), was \(old)",
-      lines: lines)
+    let texts = [removed, added].map { behaviors in
+      behaviors.isEmpty ? nil : behaviors.map(\.description).joined(separator: ", ")
+    }
+    let words = [texts[1], texts[0]].compactMap(\.self).joined(separator: ", was ")
+    return GraphEdit(
+      state: owner.identifier, before: texts[0], after: texts[1],
+      summary: "\(owner.identifier): \(words)", lines: added.first?.lines ?? SourceLines(),
+      removing: removed.map { .behavior($0, of: owner) },
+      adding: added.map { .behavior($0, of: owner) })
   }
 }
 
