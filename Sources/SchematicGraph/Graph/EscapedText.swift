@@ -137,4 +137,32 @@ enum VisibleCharacter {
     }
     return result
   }
+
+  /// Returns the encoded text of some characters.
+  ///
+  /// - Parameters:
+  ///   - scalars: The characters, from ``scalars(of:)``.
+  ///   - lineBreak: The text for a line break.
+  ///   - entity: Returns the text for a character that has a meaning in the notation.
+  ///   - isPlain: Returns whether the character at an index has none. It isn't asked about characters with a visible
+  ///     replacement other than tabs.
+  /// - Returns: The text.
+  static func encode(
+    _ scalars: [Unicode.Scalar], lineBreak: String, entity: (Unicode.Scalar) -> String,
+    isPlain: (_ index: Int) -> Bool
+  ) -> String {
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      if scalar == "\n" {
+        result += lineBreak
+      } else if let visible = replacement(of: scalar), scalar != "\t" {
+        result.unicodeScalars.append(visible)
+      } else if isPlain(index) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += entity(scalar)
+      }
+    }
+    return result
+  }
 }

@@ -56,25 +56,22 @@ extension StateGraph {
 }
 
 /// The statements of a Mermaid state diagram.
-///
-/// All states are declared before the arrows between states, because Mermaid puts a state into the
-/// composite state in which the state is mentioned first.
-private struct MermaidDocument {
-  private let outline: DiagramOutline
-  private let names: UniqueNames<Statechart.Vertex>
+private struct MermaidDocument: StateDiagram {
+  static let comment = "%%"
+  static let lineBreak = MermaidText.lineBreak
+  let outline: DiagramOutline
+  let names: UniqueNames<Statechart.Vertex>
+
+  static func encode(_ text: String) -> String { MermaidText.encode(text) }
 
   static func lines(
     of graph: StateGraph, named name: String, _ style: DiagramStyle, _ marks: DiagramMarks
   ) -> [String] {
-    let outline = DiagramOutline(of: graph, marks: marks, labels: style.labelStyle)
-    let reserved = MermaidText.reservedNames.union(
-      outline.regions.isEmpty ? [] : ([""] + MermaidText.nameSuffixes).map { root + $0 })
     let document = MermaidDocument(
-      outline: outline,
-      names: UniqueNames(of: outline, reserved: reserved, reserving: MermaidText.nameSuffixes))
-    let body = outline.regions.isEmpty ? document.lines : document.linesOfRegions
+      of: graph, style.labelStyle, marks, reserved: MermaidText.reservedNames,
+      reserving: MermaidText.nameSuffixes)
     return title(of: graph) + ["stateDiagram-v2"]
-      + (words(of: graph, named: name, style, marks) + body
+      + (words(of: graph, named: name, style, marks) + document.statements
       + document.classes(of: graph, style.palette)).map { "  " + $0 }
   }
 
@@ -94,19 +91,9 @@ private struct MermaidDocument {
   }
 
   /// Returns an encoded text after its mark, if it has one: `🟩 added: coin`.
-  private func marked(_ text: String, _ mark: DiagramMark?) -> String {
+  func marked(_ text: String, _ mark: DiagramMark?) -> String {
     let square = mark == .added ? "🟩" : mark == .removed ? "🟥" : "🟧"
     return mark?.word.map { MermaidText.encode("\(square) \($0): ") + text } ?? text
-  }
-
-  private func title(of state: DiagramOutline.State) -> String {
-    marked(MermaidText.encode(state.label), state.mark)
-  }
-
-  /// Returns the rows of a state: its behaviors, and the lines in its compartment.
-  private func rows(of state: DiagramOutline.State) -> [String] {
-    state.behaviors.map { marked($0.text(MermaidText.encode), outline.mark(of: $0, in: state)) }
-      + state.listed.map { marked($0.label.listed.text(MermaidText.encode), $0.mark) }
   }
 
   /// Returns the statements for readers who don't see the diagram.
@@ -136,84 +123,26 @@ private struct MermaidDocument {
     return title.map { ["---", "title: \($0)", "---"] } ?? []
   }
 
-  /// The name of the state that is drawn around the regions of a whole machine.
-  private static let root = "regions"
-
-  /// The statements for the regions of a whole machine, side by side in one composite state.
-  private var linesOfRegions: [String] {
-    ["state \"regions\" as \(Self.root) {"] + blocks(of: outline.regions).map { "  " + $0 }
-      + ["}", "[*] --> \(Self.root)"]
-  }
-
-  /// The lines for one machine.
-  private var lines: [String] {
-    outline.states.flatMap(statements) + [start(outline.initial)]
-      + statements(for: outline.arrows)
-  }
-
-  private func statements(for state: DiagramOutline.State) -> [String] {
-    state.substates.isEmpty && state.regions.isEmpty ? declaration(of: state) : block(for: state)
-  }
-
-  private func block(for state: DiagramOutline.State) -> [String] {
-    let start = state.initialSubstate.map { [self.start($0)] } ?? []
+  func block(for state: DiagramOutline.State, around inside: [String]) -> [String] {
     let histories = state.histories.map { history in
-      declaration(
-        of: names[history.vertex],
-        title: MermaidText.encode(history.symbol))
+      declaration(of: names[history.vertex], title: MermaidText.encode(history.symbol))
     }
-    // The start comes last: Mermaid puts a state into the box that names it first.
-    let statements =
-      histories + state.substates.flatMap(statements) + start + blocks(of: state.regions)
     // A description of a composite state would take the place of its name.
-    let title = [title(of: state)] + rows(of: state)
-    let head = declaration(
-      of: names[state.vertex], title: title.joined(separator: MermaidText.lineBreak))
-    return ["\(head) {"] + statements.map { "  " + $0 } + ["}"] + ending(of: state)
-  }
-
-  /// Returns the statements for regions, each in its own box.
-  private func blocks(of regions: [DiagramOutline.Region]) -> [String] {
-    let blocks = regions.map { region -> [String] in
-      let name = names[.composite(region.identifier)]
-      let document = MermaidDocument(outline: region.outline, names: names)
-      return ["\(document.declaration(of: name, title: MermaidText.encode(region.label))) {"]
-        + document.lines.map { "  " + $0 } + ["}"]
-    }
-    return Array(blocks.joined(separator: ["--"]))
-  }
-
-  /// Returns the arrow to the state in which a machine or a composite state starts.
-  private func start(_ vertex: Statechart.Vertex) -> String {
-    arrow(from: "[*]", to: names[vertex])
-  }
-
-  private func declaration(of state: DiagramOutline.State) -> [String] {
-    let name = names[state.vertex]
-    return [declaration(of: name, title: title(of: state))]
-      + rows(of: state).map { "\(name) : \($0)" } + ending(of: state)
-  }
-
-  /// Returns the comments about events that are rejected without a reason, and the arrow from a final or
-  /// completing state to `[*]`.
-  private func ending(of state: DiagramOutline.State) -> [String] {
-    let name = names[state.vertex]
-    return (outline.marks.isEmpty ? state.silentRejections : []).map { line in
-      "%% \(name) rejects \(line.label.occasion(MermaidText.encode))"
-    } + (state.isFinal || state.completion != nil ? [arrow(from: name, to: "[*]")] : [])
+    let title = ([title(of: state)] + rows(of: state)).joined(separator: Self.lineBreak)
+    return block(declaration(of: names[state.vertex], title: title), histories + inside)
   }
 
   /// Returns the declaration of a state.
   ///
   /// The title is in quotes even if it is the name. Otherwise the first line that describes the
   /// state would replace its name.
-  private func declaration(of name: String, title: String) -> String {
+  func declaration(of name: String, title: String) -> String {
     "state \"\(title)\" as \(name)"
   }
 
   /// Returns the statements for arrows; arrows that differ only in their marks share one, because Mermaid
   /// would draw their labels over each other.
-  private func statements(for arrows: [DiagramOutline.Arrow]) -> [String] {
+  func statements(for arrows: [DiagramOutline.Arrow]) -> [String] {
     var labels: [(ends: String, lines: [String], entered: [String])] = []
     for arrow in arrows {
       // Mermaid draws all arrows alike, so the text says which are internal.
@@ -221,7 +150,7 @@ private struct MermaidDocument {
       let lines = arrow.lines.map {
         marked($0.label.arrowText(MermaidText.encode) + remark, $0.mark)
       }
-      let entered = arrow.entry.label(at: arrow.target).map { [MermaidText.encode($0)] } ?? []
+      let entered = entered(by: arrow)
       let ends = self.arrow(from: names[arrow.source], to: names[arrow.target])
       let isShared = !outline.marks.isEmpty
       if isShared,
@@ -232,14 +161,7 @@ private struct MermaidDocument {
         labels.append((ends, lines, entered))
       }
     }
-    return labels.map { ends, lines, entered in
-      let label = (lines + entered).joined(separator: MermaidText.lineBreak)
-      return ends + (label.isEmpty ? "" : " : \(label)")
-    }
-  }
-
-  private func arrow(from source: String, to target: String) -> String {
-    "\(source) --> \(target)"
+    return labels.map { ends, lines, entered in arrow(ends, labeled: lines + entered) }
   }
 }
 
@@ -287,21 +209,12 @@ package enum MermaidText {
     let scalars = VisibleCharacter.scalars(of: text)
     guard !scalars.isEmpty else { return empty }
     let directions = directionWords(in: scalars)
-    var result = ""
-    for (index, scalar) in scalars.enumerated() {
-      if scalar == "\n" {
-        result += isSentence ? " " : lineBreak
-      } else if let visible = VisibleCharacter.replacement(of: scalar), scalar != "\t" {
-        result.unicodeScalars.append(visible)
-      } else if isSentence && isPunctuation(at: index, of: scalars) {
-        result.unicodeScalars.append(scalar)
-      } else if isPlain(at: index, of: scalars), !directions.contains(index) {
-        result.unicodeScalars.append(scalar)
-      } else {
-        result += "#\(scalar.value);"
-      }
+    return VisibleCharacter.encode(
+      scalars, lineBreak: isSentence ? " " : lineBreak, entity: { "#\($0.value);" }
+    ) { index in
+      isSentence && isPunctuation(at: index, of: scalars)
+        || isPlain(at: index, of: scalars) && !directions.contains(index)
     }
-    return result
   }
 
   /// Returns whether a character is punctuation that means nothing in a sentence.

@@ -34,116 +34,52 @@ extension StateGraph {
 }
 
 /// The statements of a PlantUML state diagram.
-///
-/// All states are declared before the arrows, because PlantUML puts a state into the composite state in
-/// which the state is mentioned first.
-private struct PlantUMLDocument {
-  private let outline: DiagramOutline
-  private let names: UniqueNames<Statechart.Vertex>
+private struct PlantUMLDocument: StateDiagram {
+  static let comment = "'"
+  static let lineBreak = PlantUMLText.lineBreak
+  let outline: DiagramOutline
+  let names: UniqueNames<Statechart.Vertex>
+
+  static func encode(_ text: String) -> String { PlantUMLText.encode(text) }
 
   static func lines(of graph: StateGraph, _ labels: GraphLabelStyle) -> [String] {
-    let outline = DiagramOutline(of: graph, labels: labels)
-    let reserved = PlantUMLText.reservedNames.union(outline.regions.isEmpty ? [] : [root])
-    let document = PlantUMLDocument(
-      outline: outline, names: UniqueNames(of: outline, reserved: reserved))
-    let body = outline.regions.isEmpty ? document.lines : document.linesOfRegions
+    let document = PlantUMLDocument(of: graph, labels, reserved: PlantUMLText.reservedNames)
     let captions =
       (graph.isCommitting ? [StateGraph.commitCaption] : [])
       + (graph.omission.map { [PlantUMLText.encode("\($0)")] } ?? [])
     // PlantUML shows only one caption.
     let caption = captions.isEmpty ? [] : ["caption \(captions.joined(separator: "; "))"]
-    return ["@startuml", "hide empty description"] + caption + body + ["@enduml"]
+    return ["@startuml", "hide empty description"] + caption + document.statements + ["@enduml"]
   }
 
-  /// The name of the state that is drawn around the regions of a whole machine.
-  private static let root = "regions"
-
-  /// The statements for the regions of a whole machine, side by side in one composite state.
-  private var linesOfRegions: [String] {
-    ["state \(Self.root) {"] + blocks(of: outline.regions).map { "  " + $0 }
-      + ["}", "[*] --> \(Self.root)"]
+  func block(for state: DiagramOutline.State, around inside: [String]) -> [String] {
+    block(declaration(of: names[state.vertex], title: title(of: state)), inside)
+      + descriptions(of: state)
   }
 
-  /// The lines for one machine.
-  private var lines: [String] {
-    outline.states.flatMap(statements) + [start(outline.initial)]
-      + outline.arrows.map(statement)
+  func declaration(of name: String, title: String) -> String {
+    title == name ? "state \(name)" : "state \"\(title)\" as \(name)"
   }
 
-  private func statements(for state: DiagramOutline.State) -> [String] {
-    state.substates.isEmpty && state.regions.isEmpty ? declaration(of: state) : block(for: state)
-  }
+  /// Returns a text without a mark, because no marked picture is in this notation.
+  func marked(_ text: String, _ mark: DiagramMark?) -> String { text }
 
-  private func block(for state: DiagramOutline.State) -> [String] {
-    let start = state.initialSubstate.map { [self.start($0)] } ?? []
-    let statements = state.substates.flatMap(statements) + start + blocks(of: state.regions)
-    return ["\(declaration(of: names[state.vertex], state.label)) {"]
-      + statements.map { "  " + $0 } + ["}"] + descriptions(of: state) + ending(of: state)
-  }
-
-  /// Returns the lines that describe a state: its behaviors, then its internal transitions, then the
-  /// rejections that aren't silent.
-  private func descriptions(of state: DiagramOutline.State) -> [String] {
-    let lines =
-      state.behaviors.map { $0.text(PlantUMLText.encode) }
-      + state.listed.map { $0.label.listed.text(PlantUMLText.encode) }
-    return lines.map { "\(names[state.vertex]) : \($0)" }
-  }
-
-  /// Returns the statements for regions, each in its own box.
-  private func blocks(of regions: [DiagramOutline.Region]) -> [String] {
-    let blocks = regions.map { region -> [String] in
-      let name = names[.composite(region.identifier)]
-      let document = PlantUMLDocument(outline: region.outline, names: names)
-      return ["\(document.declaration(of: name, region.label)) {"]
-        + document.lines.map { "  " + $0 } + ["}"]
-    }
-    return Array(blocks.joined(separator: ["--"]))
-  }
-
-  /// Returns the arrow to the state in which a machine or a composite state starts.
-  private func start(_ vertex: Statechart.Vertex) -> String {
-    arrow(from: "[*]", to: names[vertex])
-  }
-
-  private func declaration(of state: DiagramOutline.State) -> [String] {
-    [declaration(of: names[state.vertex], state.label)] + descriptions(of: state)
-      + ending(of: state)
-  }
-
-  /// Returns the comments about events that are rejected without a reason, and the arrow from a final or
-  /// completing state to `[*]`.
-  private func ending(of state: DiagramOutline.State) -> [String] {
-    let name = names[state.vertex]
-    return state.silentRejections.map { line in
-      "' \(name) rejects \(line.label.occasion(PlantUMLText.encode))"
-    } + (state.isFinal || state.completion != nil ? [arrow(from: name, to: "[*]")] : [])
-  }
-
-  private func declaration(of name: String, _ label: String) -> String {
-    label == name ? "state \(name)" : "state \"\(PlantUMLText.encode(label))\" as \(name)"
-  }
+  func statements(for arrows: [DiagramOutline.Arrow]) -> [String] { arrows.map(statement) }
 
   private func statement(for arrow: DiagramOutline.Arrow) -> String {
     let lines = arrow.lines.map { $0.label.arrowText(PlantUMLText.encode) }
-    let entered = arrow.entry.label(at: arrow.target).map { [PlantUMLText.encode($0)] } ?? []
-    let label = (lines + entered).joined(separator: PlantUMLText.lineBreak)
     let source = names[arrow.source]
     let target =
       arrow.target.symbol.map { "\(stateAround(arrow.target.identifier))[\($0)]" }
       ?? names[arrow.target]
     let line = arrow.isInternal ? "-[dotted]->" : arrow.isUncertain ? "-[dashed]->" : "-->"
-    return "\(source) \(line) \(target)" + (label.isEmpty ? "" : " : \(label)")
+    return self.arrow("\(source) \(line) \(target)", labeled: lines + entered(by: arrow))
   }
 
   /// Returns the name of a state with a history: of a composite state, or else of a state that consists of regions.
   private func stateAround(_ identifier: String) -> String {
     let name = names[.composite(identifier)]
     return name.isEmpty ? names[.state(identifier)] : name
-  }
-
-  private func arrow(from source: String, to target: String) -> String {
-    "\(source) --> \(target)"
   }
 }
 
@@ -179,19 +115,9 @@ enum PlantUMLText {
   static func encode(_ text: String) -> String {
     let scalars = VisibleCharacter.scalars(of: text)
     guard !scalars.isEmpty else { return empty }
-    var result = ""
-    for (index, scalar) in scalars.enumerated() {
-      if scalar == "\n" {
-        result += lineBreak
-      } else if let visible = VisibleCharacter.replacement(of: scalar), scalar != "\t" {
-        result.unicodeScalars.append(visible)
-      } else if isPlain(at: index, of: scalars) {
-        result.unicodeScalars.append(scalar)
-      } else {
-        result += entity(scalar)
-      }
+    return VisibleCharacter.encode(scalars, lineBreak: lineBreak, entity: entity) {
+      isPlain(at: $0, of: scalars)
     }
-    return result
   }
 
   private static func isPlain(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
