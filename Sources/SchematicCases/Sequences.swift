@@ -7,6 +7,16 @@ extension String {
   }
 }
 
+extension Unicode.Scalar {
+  /// A Boolean value that indicates whether the character is a control character or ends a line.
+  package var isControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}
+
 extension Array where Element: Hashable {
   /// Returns the elements without repetition, each in its first position.
   package func uniqued() -> [Element] {

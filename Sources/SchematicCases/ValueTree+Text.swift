@@ -176,12 +176,7 @@ extension String {
   fileprivate var withVisibleControls: String {
     guard utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return self }
     return String(
-      unicodeScalars.flatMap { scalar in
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
-        default: String(scalar)
-        }
-      })
+      unicodeScalars.flatMap { $0.isControl ? $0.escaped(asASCII: true) : String($0) })
   }
 
   /// The text with `0x…` in place of each address, because addresses differ from run to run.

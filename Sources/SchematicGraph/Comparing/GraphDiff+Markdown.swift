@@ -51,7 +51,7 @@ package enum MarkdownCode {
   static func cell(_ name: String) -> String {
     let isPlain =
       !name.isEmpty && name.first != " " && name.last != " "
-      && name.unicodeScalars.allSatisfy { isShown($0) && !"`|\\".unicodeScalars.contains($0) }
+      && name.unicodeScalars.allSatisfy { !$0.isControl && !"`|\\".unicodeScalars.contains($0) }
     return isPlain ? "`\(name)`" : "<code>\(text(name))</code>"
   }
 
@@ -62,7 +62,9 @@ package enum MarkdownCode {
       let scalar = scalars[index]
       // Markdown drops spaces at the ends, but not references to spaces.
       let isAtEnd = index == 0 || index == scalars.count - 1
-      guard isShown(scalar) else { return reference(picture(of: scalar)) }
+      guard !scalar.isControl else {
+        return reference(VisibleCharacter.replacement(of: scalar)?.value ?? 0xFFFD)
+      }
       return isText(scalar) && !(isAtEnd && scalar == " ") ? "\(scalar)" : reference(scalar.value)
     }.joined()
   }
@@ -74,18 +76,5 @@ package enum MarkdownCode {
     guard scalar.isASCII else { return true }
     return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
       || ("0"..."9").contains(scalar) || scalar == " "
-  }
-
-  /// Returns whether a character is neither a control character nor a line break.
-  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: false
-    default: true
-    }
-  }
-
-  /// Returns the picture of an ASCII control character; U+FFFD for others.
-  private static func picture(of scalar: Unicode.Scalar) -> UInt32 {
-    scalar.value < 0x20 ? 0x2400 + scalar.value : scalar.value == 0x7F ? 0x2421 : 0xFFFD
   }
 }

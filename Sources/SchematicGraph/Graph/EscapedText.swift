@@ -14,7 +14,7 @@ package enum LogText {
     while let scalar = rest.first {
       if isAtStart, rest.starts(with: "::".unicodeScalars) { result.append("\\") }
       rest.removeFirst()
-      let isShown = scalar == "\n" || !isObeyed(scalar)
+      let isShown = scalar == "\n" || !scalar.isControl
       result.append(isShown ? scalar : VisibleCharacter.replacement(of: scalar) ?? "\u{FFFD}")
       if scalar == "#", endsCommandMark(rest) { result.append("\\") }
       isAtStart = scalar == "\n" || isAtStart && isShown && scalar.properties.isWhitespace
@@ -28,7 +28,7 @@ package enum LogText {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
-      if scalar != "\n" && isObeyed(scalar) || scalar == "#" && endsCommandMark(rest) {
+      if scalar != "\n" && scalar.isControl || scalar == "#" && endsCommandMark(rest) {
         let digits = String(scalar.value, radix: 16)
         result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars
       } else {
@@ -36,14 +36,6 @@ package enum LogText {
       }
     }
     return String(result)
-  }
-
-  /// Returns whether a character controls a terminal, or ends a line of a log.
-  private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
   }
 
   /// Returns whether the text after a `#` goes on like `#vso[`.

@@ -92,4 +92,22 @@ extension DiagramOutline {
     }
     visit(states)
   }
+
+  /// All states and regions, each with the labels of those around it and its own.
+  ///
+  /// A region has the key of a composite state.
+  var paths: [(vertex: Vertex, path: [String])] { Self.paths(states, regions, in: []) }
+
+  private static func paths(
+    _ states: [State], _ regions: [Region], in outer: [String]
+  ) -> [(vertex: Vertex, path: [String])] {
+    states.flatMap { state in
+      let path = outer + [state.label]
+      return [(state.vertex, path)] + paths(state.substates, state.regions, in: path)
+    }
+      + regions.flatMap { region in
+        let path = outer + [region.label]
+        return [(.composite(region.identifier), path)] + paths(region.outline.states, [], in: path)
+      }
+  }
 }

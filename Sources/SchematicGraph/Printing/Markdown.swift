@@ -40,7 +40,11 @@ extension StateGraph {
     func tables(_ outline: DiagramOutline, _ region: String?) -> [[String]] {
       // A machine that consists of regions has no rows of its own.
       (outline.regions.isEmpty
-        ? [MarkdownTable(of: outline, labels, names, transitions, region: region).lines] : [])
+        ? [
+          MarkdownTable(
+            outline: outline, labels: labels, names: names, transitions: transitions, region: region
+          ).lines
+        ] : [])
         + outline.innerRegions.flatMap {
           tables($0.outline, names[.composite($0.identifier), default: $0.label])
         }
@@ -51,24 +55,13 @@ extension StateGraph {
 
 /// The lines of a transition table.
 private struct MarkdownTable {
-  private let outline: DiagramOutline
-  private let labels: GraphLabelStyle
-  private let names: [Statechart.Vertex: String]
+  let outline: DiagramOutline
+  let labels: GraphLabelStyle
+  let names: [Statechart.Vertex: String]
   /// The transitions of all machines, by the states in which they begin.
-  private let transitions: [Statechart.Vertex: [Statechart.Transition]]
+  let transitions: [Statechart.Vertex: [Statechart.Transition]]
   /// The name of the region that the table is about; `nil` for a whole machine.
-  private let region: String?
-
-  init(
-    of outline: DiagramOutline, _ labels: GraphLabelStyle, _ names: [Statechart.Vertex: String],
-    _ transitions: [Statechart.Vertex: [Statechart.Transition]], region: String?
-  ) {
-    self.outline = outline
-    self.labels = labels
-    self.region = region
-    self.names = names
-    self.transitions = transitions
-  }
+  let region: String?
 
   var lines: [String] {
     [
@@ -159,24 +152,7 @@ private struct MarkdownTable {
   ///
   /// They are paths, because a table has no boxes that show nesting.
   static func names(of outline: DiagramOutline) -> [Statechart.Vertex: String] {
-    var paths: [(vertex: Statechart.Vertex, path: String)] = []
-    func add(_ states: [DiagramOutline.State], in path: [String]) {
-      for state in states {
-        let path = path + [state.label]
-        paths.append((state.vertex, path.joined(separator: ".")))
-        add(state.substates, in: path)
-        add(state.regions, in: path)
-      }
-    }
-    func add(_ regions: [DiagramOutline.Region], in path: [String]) {
-      for region in regions {
-        let path = path + [region.label]
-        paths.append((.composite(region.identifier), path.joined(separator: ".")))
-        add(region.outline.states, in: path)
-      }
-    }
-    add(outline.states, in: [])
-    add(outline.regions, in: [])
+    let paths = outline.paths.map { (vertex: $0.vertex, path: $0.path.joined(separator: ".")) }
     let uses = Dictionary(grouping: paths, by: \.path).mapValues(\.count)
     let names = paths.map { vertex, path in
       let isClear = uses[path] == 1 && !path.isEmpty

@@ -35,12 +35,7 @@ enum DOTIdentifier {
         result += DOTCharacter.entity(scalar)
       case "%" where result.isEmpty, "&", "\n":
         result += DOTCharacter.entity(scalar)
-      default:
-        if let encoded = DOTCharacter.encoded(scalar) {
-          result += encoded
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+      default: result += DOTCharacter.written(scalar)
       }
     }
     return result
@@ -114,12 +109,7 @@ enum DOTLabel {
       // With a raw `<`, Graphviz 2.43 may mistake the label for an HTML-like label.
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      default:
-        if let encoded = DOTCharacter.encoded(scalar) {
-          result += encoded
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+      default: result += DOTCharacter.written(scalar)
       }
     }
     return result
@@ -194,35 +184,18 @@ enum DOTRecord {
 /// control characters from U+0080 on, which XML can contain, are numeric entities, too. U+FFFE and U+FFFF
 /// become the replacement character.
 enum DOTCharacter {
-  private static let tab: Unicode.Scalar = "\t"
-  private static let delete: Unicode.Scalar = "\u{7F}"
-  private static let deletePicture: Unicode.Scalar = "\u{2421}"
-  private static let replacement: Unicode.Scalar = "\u{FFFD}"
-  private static let reversedByteOrderMark: Unicode.Scalar = "\u{FFFE}"
-  private static let lastOfPlane: Unicode.Scalar = "\u{FFFF}"
-  /// The spelling of the replacement character for U+FFFF; the one for U+FFFE is written raw.
-  private static let hexadecimalReplacement = "&#xFFFD;"
-
-  /// Returns the form in which a character is written; `nil` if it is written as it is.
-  static func encoded(_ scalar: Unicode.Scalar) -> String? {
+  /// Returns the form in which a character is written.
+  static func written(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case tab, "\u{80}"..."\u{9F}": return entity(scalar)
-    case "\u{0}"..."\u{1F}": return String(picture(ofControl: scalar))
-    case delete: return String(deletePicture)
-    case "\u{2400}"..."\u{241F}", deletePicture, replacement: return entity(scalar)
-    case reversedByteOrderMark: return String(replacement)
-    case lastOfPlane: return hexadecimalReplacement
-    default: return nil
+    case "\t", "\u{80}"..."\u{9F}", "\u{2400}"..."\u{241F}", "\u{2421}", "\u{FFFD}": entity(scalar)
+    // The replacement character for U+FFFF; the one for U+FFFE is written raw.
+    case "\u{FFFF}": "&#xFFFD;"
+    default: String(VisibleCharacter.replacement(of: scalar) ?? scalar)
     }
   }
 
   /// Returns the numeric entity of a character.
   static func entity(_ scalar: Unicode.Scalar) -> String { "&#\(scalar.value);" }
-
-  private static func picture(ofControl scalar: Unicode.Scalar) -> Character {
-    // Every value from U+2400 to U+241F is a scalar.
-    Character(Unicode.Scalar(0x2400 + scalar.value)!)
-  }
 }
 
 /// The names of nodes and clusters in DOT text.

@@ -3,7 +3,7 @@ struct TextNames {
   private var names: [Statechart.Vertex: String] = [:]
 
   init(of outline: DiagramOutline, _ glyphs: TextGlyphs) {
-    let places = Self.places(in: outline)
+    let places = outline.paths
     let paths = Self.counts(places.map { Self.joined($0.path) })
     let uses = Self.counts(places.flatMap { Self.endings(of: $0.path) })
     for place in places {
@@ -21,38 +21,6 @@ struct TextNames {
   func name(of vertex: Statechart.Vertex) -> String {
     names[vertex] ?? names[.state(vertex.identifier)]
       ?? names[.composite(vertex.identifier), default: vertex.identifier]
-  }
-
-  private struct Place {
-    let vertex: Statechart.Vertex
-    /// The labels of the states and regions around it, and its own.
-    let path: [String]
-  }
-
-  /// Returns all states and regions, each with the ones around it.
-  private static func places(in outline: DiagramOutline) -> [Place] {
-    var places: [Place] = []
-    func add(_ vertex: Statechart.Vertex, _ label: String, in outer: Place?) -> Place {
-      let place = Place(vertex: vertex, path: (outer?.path ?? []) + [label])
-      places.append(place)
-      return place
-    }
-    func add(_ regions: [DiagramOutline.Region], in outer: Place?) {
-      for region in regions {
-        let place = add(.composite(region.identifier), region.label, in: outer)
-        add(region.outline.states, in: place)
-      }
-    }
-    func add(_ states: [DiagramOutline.State], in outer: Place?) {
-      for state in states {
-        let place = add(state.vertex, state.label, in: outer)
-        add(state.substates, in: place)
-        add(state.regions, in: place)
-      }
-    }
-    add(outline.states, in: nil)
-    add(outline.regions, in: nil)
-    return places
   }
 
   /// Returns the ends of a path, the shortest first: `off`, `light.off`, `trip.light.off`.
