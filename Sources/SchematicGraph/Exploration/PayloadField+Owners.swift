@@ -6,29 +6,18 @@ extension PayloadField {
   ///
   /// `all` contains the fields of the state and of the machine.
   static func fields(_ all: [PayloadField], on event: (any Graphable)?) -> [PayloadField] {
-    let owners = owners(of: all, event)
+    let owners = [
+      ("state", all.filter { !$0.origin.isOfMachine }),
+      ("machine", all.filter(\.origin.isOfMachine)),
+      ("event", event.map { fields(of: $0) } ?? []),
+    ]
     let counts = Dictionary(
-      owners.flatMap { Set($0.fields.map(\.name)).map { ($0, 1) } }, uniquingKeysWith: +)
+      owners.flatMap { Set($0.1.map(\.name)).map { ($0, 1) } }, uniquingKeysWith: +)
     return owners.flatMap { owner, fields in
       fields.map { field in
         guard counts[field.name, default: 0] > 1 else { return field }
         return field.named("\(owner) \(field.name)")
       }
     }
-  }
-
-  /// Returns the fields of a state, of its machine and of an event, each list with its owner.
-  static func owners(
-    of all: [PayloadField], _ event: (any Graphable)?
-  ) -> [(owner: String, fields: [PayloadField])] {
-    [
-      (owner: "state", fields: all.filter { !$0.origin.isOfMachine }),
-      ("machine", all.filter(\.origin.isOfMachine)), ("event", event.map { fields(of: $0) } ?? []),
-    ]
-  }
-
-  /// Returns whether the name of a guard reads like a condition on the field.
-  func isMeant(by guarded: String) -> Bool {
-    guarded == name || guarded.hasPrefix("\(name) ")
   }
 }

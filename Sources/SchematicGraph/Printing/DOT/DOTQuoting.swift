@@ -114,30 +114,6 @@ enum DOTLabel {
     }
     return result
   }
-
-  /// Returns the lines of a label, still encoded.
-  ///
-  /// A line ends at a backslash before one of the given characters. If the label itself ends like this, no
-  /// empty line follows.
-  static func lines(of label: String, endedBy ends: Set<Unicode.Scalar>) -> [String] {
-    let scalars = label.unicodeScalars
-    var lines: [String] = []
-    var start = scalars.startIndex
-    var escape: String.Index?
-    for index in scalars.indices {
-      if let end = escape {
-        if ends.contains(scalars[index]) {
-          lines.append(String(scalars[start..<end]))
-          start = scalars.index(after: index)
-        }
-        escape = nil
-      } else if scalars[index] == "\\" {
-        escape = index
-      }
-    }
-    if start < scalars.endIndex || lines.isEmpty { lines.append(String(scalars[start...])) }
-    return lines
-  }
 }
 
 /// The quoting rules of a record's label: compartments one below the other.
