@@ -10,24 +10,12 @@ extension ExploredRules {
     _ positions: [Int], of found: FoundValues<State>, _ evaluator: inout StepEvaluator
   ) {
     guard evaluator.trials.areMade else { return }
-    let queue = found.queue
-    let timeouts = { (value: State) in answers?.timeouts(value) ?? [] }
-    let keys = positions.flatMap { position -> [[Int]] in
-      let value = queue[position].value
-      guard !isFinished(value) else { return [] }
-      let completions = evaluateCompletion == nil ? 0 : 1
-      return (0..<events.count + timeouts(value).count + completions)
-        .filter { $0 >= events.count || isPossible(events[$0].event, value) }
-        .map { [position, $0] }
+    let steps = positions.flatMap { position -> [ExploredStep<Event>] in
+      let value = found.queue[position].value
+      return isFinished(value)
+        ? [] : self.steps(value, at: position, answers?.timeouts(value) ?? [])
     }
-    evaluator.attempt(keys, of: self) { key in
-      let value = queue[key[0]].value
-      // Events come first, then timeouts, then the completion.
-      let event =
-        key[1] < events.count
-        ? events[key[1]].event : timeouts(value).dropFirst(key[1] - events.count).first?.event
-      return (value, event)
-    }
+    evaluator.attempt(steps, in: found.queue, of: self)
   }
 
   /// Evaluates everything that can happen to the value at a position.
@@ -41,23 +29,11 @@ extension ExploredRules {
     record.addOuterTimeouts(timeouts, of: source)
     // A finished machine takes no event; the graph has no rules for that.
     guard !isFinished(value) else { return }
-    for number in events.indices where isPossible(events[number].event, value) {
-      let step = ExploredStep(events[number].event, events[number].trigger, in: position)
-      evaluate(step, [position, number], &found, &evaluator, &record)
-    }
-    let shown = ShownTimeout.all(timeouts, of: value)
     record.courses.record(position, of: source, timeouts)
-    for (index, timeout) in shown.enumerated() {
-      let course = TimeoutCourse(entered: position, current: position)
-      evaluate(
-        ExploredStep(timeout, on: course), [position, events.count + index], &found, &evaluator,
-        &record)
+    for step in steps(value, at: position, timeouts) {
+      evaluate(step, &found, &evaluator, &record)
     }
-    if evaluateCompletion != nil {
-      let step = ExploredStep<Event>(nil, .completion, in: position)
-      evaluate(step, [position, events.count + shown.count], &found, &evaluator, &record)
-    }
-    found.findings += ShownTimeout.repeated(among: shown, of: source)
+    found.findings += timeouts.repeated(of: source)
   }
 
   /// Evaluates the timeouts that end after internal transitions have changed the state's value.
@@ -68,33 +44,23 @@ extension ExploredRules {
     let late = record.courses.newCourses(record.cells.map { ($0.source, $0.internalChanges) })
     guard let answers, !late.isEmpty else { return }
     let queue = found.queue
-    let shown = late.map { course in
-      let value = queue[course.entered].value
-      return ShownTimeout.all(answers.timeouts(value), of: value)
-    }
-    let steps = zip(late, shown).flatMap { course, shown in
+    let steps = late.flatMap { course in
       // A timeout of a composite state is no timeout of the value.
-      shown.enumerated().filter { $1.level == nil }.map { number, timeout in
-        (
-          key: [course.entered, number, course.current],
-          step: ExploredStep(timeout, on: course)
-        )
+      timeoutSteps(answers.timeouts(queue[course.entered].value), on: course).filter {
+        $0.timeout?.level == nil
       }
     }
-    let events = Dictionary(steps.map { ($0.key, $0.step.event) }, uniquingKeysWith: { $1 })
-    evaluator.attempt(steps.map(\.key), of: self) { key in
-      (queue[key[2]].value, events[key].flatMap(\.self))
-    }
-    for (key, step) in steps { evaluate(step, key, &found, &evaluator, &record) }
+    evaluator.attempt(steps, in: queue, of: self)
+    for step in steps { evaluate(step, &found, &evaluator, &record) }
   }
 
-  /// Records the outcomes of a step, which a key identifies among the trials.
+  /// Records the outcomes of a step.
   func evaluate(
-    _ step: ExploredStep<Event>, _ key: [Int], _ found: inout FoundValues<State>,
+    _ step: ExploredStep<Event>, _ found: inout FoundValues<State>,
     _ evaluator: inout StepEvaluator, _ record: inout ExplorationRecord<Event>
   ) {
     let (value, source) = found.queue[step.course.current]
-    let tried = evaluator.end(of: key)
+    let tried = evaluator.trials.end(of: step.key)
     guard evaluator.mayEvaluate(bounds, &found.findings) else { return }
     var outcomes: [CellOutcome]
     switch tried.end {
@@ -128,7 +94,7 @@ extension ExploredRules {
   ) -> [CellOutcome] {
     let position = step.course.current
     let state = found.queue[position]
-    let evaluations = evaluations(of: step.event, in: state.value, trial, &found.findings)
+    let evaluations = evaluate(state.value, step.event, trial)
     if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
       found.findings.append(
         .guardBound(bounds.guards, state: state.identifier, event: "\(step.trigger)"))

@@ -3,9 +3,8 @@ import Schematic
 /// The rules that an exploration evaluates, made from a schema, a step function or a machine.
 struct ExploredRules<State: Graphable, Event: Graphable> {
   typealias Evaluate = (
-    State, Event, _ trial: TrialPath, _ findings: inout [GraphFinding]
+    State, _ event: Event?, _ trial: TrialPath
   ) -> [RuleEvaluation<State>]
-  typealias EvaluateCompletion = (State, _ trial: TrialPath) -> [RuleEvaluation<State>]
 
   /// The events to try in every state.
   let events: [ExploredEvent<Event>]
@@ -33,8 +32,8 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var cost: (State) -> Int = { _ in 1 }
   /// Returns whether the state completes the composite state around it.
   var isComplete: (State) -> Bool = { _ in false }
-  /// Evaluates the completion of a state; `nil` if there are no completions.
-  var evaluateCompletion: EvaluateCompletion?
+  /// A Boolean value that indicates whether states may have completions.
+  var hasCompletions = false
   /// The identifier of the region to which the rules belong, or `nil` for the machine around all
   /// regions.
   var region: String?
@@ -42,7 +41,7 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var places: RegionPlaces<State>?
   /// The schema's answers for states, or `nil` if there are none.
   var answers: ExploredAnswers<State, Event>?
-  /// Evaluates the rules for a state and an event.
+  /// Evaluates the rules for a state and an event, or for the state's completion if the event is `nil`.
   let evaluate: Evaluate
 }
 
@@ -61,13 +60,9 @@ extension ExploredRules {
     }
     isFinal = schema.isFinal
     answers = schema.hasStateAnswers ? ExploredAnswers(of: schema, isRegion: region != nil) : nil
-    if schema.hasCompletions {
-      isComplete = schema.isComplete
-      evaluateCompletion = { state, trial in
-        schema.evaluations(of: nil, in: state, guardBound: bounds.guards, trial: trial)
-      }
-    }
-    evaluate = { state, event, trial, _ in
+    hasCompletions = schema.hasCompletions
+    if hasCompletions { isComplete = schema.isComplete }
+    evaluate = { state, event, trial in
       schema.evaluations(of: event, in: state, guardBound: bounds.guards, trial: trial)
     }
   }
@@ -84,16 +79,6 @@ struct ExploredEvent<Event: Graphable> {
     self.event = event
     trigger = .event(event.diagramLabel)
     label = "\(trigger)"
-  }
-}
-
-extension ExploredRules {
-  /// Evaluates the rules for an event, or for the state's completion if `event` is `nil`.
-  func evaluations(
-    of event: Event?, in state: State, _ trial: TrialPath, _ findings: inout [GraphFinding]
-  ) -> [RuleEvaluation<State>] {
-    guard let event else { return evaluateCompletion?(state, trial) ?? [] }
-    return evaluate(state, event, trial, &findings)
   }
 }
 
@@ -114,28 +99,17 @@ struct ExploredAnswers<State: Graphable, Event> {
     timeouts = { state in
       let (timeouts, notes) = SourceRecord.recording { schema.timeouts(in: state) }
       let lines = notes.lines(of: .timeout, count: timeouts.count)
-      let depth = state.casePath.count
+      let path = state.casePath
       let all = zip(timeouts, lines).map { timeout, line in
         let (owner, timeout) = timeout
-        let isOuter = 1..<max(depth, 1) ~= owner.level
+        let isOuter = 1..<max(path.count, 1) ~= owner.level
         return ExploredTimeout(
-          level: isOuter ? owner.level : nil, delay: timeout.delay, event: timeout.event,
-          line: line)
+          composite: isOuter ? Array(path.prefix(owner.level)) : nil, delay: timeout.delay,
+          event: timeout.event, line: line)
       }
       // Machines begin the timeouts of outer states first; timeouts with the same delay stay in
       // this order.
-      return all.stablySorted { $0.level ?? .max }.sorted(byDelay: \.delay)
+      return all.stablySorted { $0.level ?? .max }.sorted(byDelay: \.delay).numbered()
     }
   }
-}
-
-/// A timeout of a state.
-struct ExploredTimeout<Event> {
-  /// The level of the composite state that has the timeout, or `nil` for the innermost state.
-  let level: Int?
-  let delay: StateGraph.Delay
-  /// The event that the timeout sends.
-  let event: Event
-  /// The line of code that creates the timeout, if it is known.
-  let line: SourceLine?
 }

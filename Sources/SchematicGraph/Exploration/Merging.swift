@@ -18,13 +18,6 @@ struct Merging<State> {
     var contents: Set<[String]> = []
   }
 
-  init(
-    content: @escaping (State) -> String?, differences: @escaping (State, State) -> [String],
-    way: @escaping (State) -> [String], advice: String
-  ) {
-    (self.content, self.differences, self.way, self.advice) = (content, differences, way, advice)
-  }
-
   /// Remembers a value that is new.
   func remember(_ value: State, at position: Int) {
     if let content = content(value) { values.contents.insert(["\(position)", content]) }
@@ -109,16 +102,11 @@ extension ExploredRules {
     from first: Int, _ found: inout FoundValues<State>, _ evaluator: inout StepEvaluator
   ) -> [Int: [StateGraph.Trigger: [[CellOutcome]]]] {
     var record = ExplorationRecord<Event>()
-    let values = found.queue
-    let keys = values.indices[first...].flatMap { value in
-      events.indices.map { [value, $0] }
-        .filter { isPossible(events[$0[1]].event, values[value].value) }
+    let steps = found.queue.indices[first...].flatMap {
+      eventSteps(found.queue[$0].value, at: $0)
     }
-    evaluator.attempt(keys, of: self) { (values[$0[0]].value, events[$0[1]].event) }
-    for key in keys {
-      let step = ExploredStep(events[key[1]].event, events[key[1]].trigger, in: key[0])
-      evaluate(step, key, &found, &evaluator, &record)
-    }
+    evaluator.attempt(steps, in: found.queue, of: self)
+    for step in steps { evaluate(step, &found, &evaluator, &record) }
     return record.outcomes
   }
 }

@@ -11,10 +11,7 @@ struct NodeDescription {
   /// The identifier of the region that contains the state, or `nil` if there is none.
   private let region: String?
 
-  init(
-    of value: some Graphable, in region: String? = nil, isFinal: Bool = false,
-    isComplete: Bool = false
-  ) {
+  init(of value: some Graphable, in region: String? = nil) {
     let names = GraphNames(of: value)
     let levels = names.path.prefix(ExplorationBounds.depth)
     isTooDeep = levels.count < names.path.count
@@ -28,7 +25,6 @@ struct NodeDescription {
     }
     state = StateGraph.State(
       identifier: identifier(path), label: labels.last ?? "",
-      isFinal: isFinal, completion: isComplete ? .complete : nil,
       parent: path.count > 1 ? identifier(path.dropLast()) : region)
   }
 

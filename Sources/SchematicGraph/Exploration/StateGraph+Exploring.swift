@@ -72,8 +72,9 @@ extension StateGraph {
         StateGraph(
           exploring: ExploredRules(
             events: events.map(ExploredEvent.init), bounds: bounds, isFinal: isFinal
-          ) { state, event, _, _ in
-            step(state, event).map { [RuleEvaluation(kind: .external, target: $0)] } ?? []
+          ) { state, event, _ in
+            let target = event.flatMap { step(state, $0) }
+            return target.map { [RuleEvaluation(kind: .external, target: $0)] } ?? []
           }, from: initial)
       }
     }

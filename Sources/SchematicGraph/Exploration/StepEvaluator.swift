@@ -22,25 +22,18 @@ struct StepEvaluator {
     return false
   }
 
-  /// Removes and returns how the trial of a step ended, and the traps that it found.
-  ///
-  /// Without a runner, each step has returned, and no trap is known.
-  mutating func end(of key: [Int]) -> (end: TrialRunner.Trial, trial: TrialPath) {
-    trials.end(of: key)
-  }
-
-  /// Tries steps, each identified by a key.
-  ///
-  /// A step is an event in a state, or the state's completion if the event is `nil`.
+  /// Tries steps for values of a queue.
   mutating func attempt<State, Event>(
-    _ keys: [[Int]], of rules: ExploredRules<State, Event>,
-    _ step: ([Int]) -> (state: State, event: Event?)
+    _ steps: [ExploredStep<Event>], in queue: [(value: State, identifier: String)],
+    of rules: ExploredRules<State, Event>
   ) {
+    guard trials.areMade else { return }
     // Each trial leads to at least one evaluation, so trials beyond the bound would be wasted.
-    trials.attempt(Array(keys.prefix(max(0, rules.bounds.evaluations - count)))) { key, trial in
-      let (state, event) = step(key)
-      var findings: [GraphFinding] = []
-      for evaluation in rules.evaluations(of: event, in: state, trial, &findings) {
+    let steps = steps.prefix(max(0, rules.bounds.evaluations - count))
+    let known = Dictionary(uniqueKeysWithValues: steps.map { ($0.key, $0) })
+    trials.attempt(steps.map(\.key)) { key, trial in
+      guard let step = known[key] else { return }
+      for evaluation in rules.evaluate(queue[step.course.current].value, step.event, trial) {
         _ = evaluation.target?.graphIdentifier
       }
     }
@@ -58,7 +51,7 @@ struct StepEvaluator {
     guard !rules.treatsIgnoredAsUnchanged, count + comparedCount + 1 < rules.bounds.evaluations
     else { return }
     comparedCount += 1
-    let again = rules.evaluations(of: step.event, in: state.value, trial, &findings)
+    let again = rules.evaluate(state.value, step.event, trial)
     for (index, (one, other)) in zip(evaluations, again).enumerated() {
       // A value that was found before is no other one this time.
       guard let one = one.target, let other = other.target, !isKnown(other, index) else { continue }
@@ -87,20 +80,45 @@ struct ExploredStep<Event: Graphable> {
   let event: Event?
   /// The trigger of the step's rules in the graph.
   let trigger: StateGraph.Trigger
+  /// The number of the step among those that can happen to a value.
+  let number: Int
   /// The position of the value, and of the one that its state had when a timeout began.
   let course: TimeoutCourse
   /// The timeout that sends the event, or `nil` if no timeout does.
-  let timeout: ShownTimeout<Event>?
+  var timeout: ExploredTimeout<Event>?
 
-  /// Creates the step of an event or, if there is none, of a completion.
-  init(_ event: Event?, _ trigger: StateGraph.Trigger, in position: Int) {
-    (self.event, self.trigger, timeout) = (event, trigger, nil)
-    course = TimeoutCourse(entered: position, current: position)
+  /// What tells the step from all others.
+  var key: [Int] { [course.entered, number, course.current] }
+}
+
+extension ExploredRules {
+  /// Returns everything that can happen to the value at a position: events, then timeouts, then the completion.
+  func steps(
+    _ value: State, at position: Int, _ timeouts: [ExploredTimeout<Event>]
+  ) -> [ExploredStep<Event>] {
+    let course = TimeoutCourse(entered: position, current: position)
+    let completion = ExploredStep<Event>(
+      event: nil, trigger: .completion, number: events.count + timeouts.count, course: course)
+    return eventSteps(value, at: position) + timeoutSteps(timeouts, on: course)
+      + (hasCompletions ? [completion] : [])
   }
 
-  /// Creates the step of a timeout.
-  init(_ timeout: ShownTimeout<Event>, on course: TimeoutCourse) {
-    (event, trigger, self.timeout) = (timeout.event, timeout.trigger, timeout)
-    self.course = course
+  /// Returns the events that can happen to the value at a position.
+  func eventSteps(_ value: State, at position: Int) -> [ExploredStep<Event>] {
+    events.enumerated().filter { isPossible($1.event, value) }.map { number, event in
+      ExploredStep(
+        event: event.event, trigger: event.trigger, number: number,
+        course: TimeoutCourse(entered: position, current: position))
+    }
+  }
+
+  func timeoutSteps(
+    _ timeouts: [ExploredTimeout<Event>], on course: TimeoutCourse
+  ) -> [ExploredStep<Event>] {
+    timeouts.enumerated().map { number, timeout in
+      ExploredStep(
+        event: timeout.event, trigger: timeout.trigger, number: events.count + number,
+        course: course, timeout: timeout)
+    }
   }
 }

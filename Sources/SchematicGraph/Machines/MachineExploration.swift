@@ -63,7 +63,9 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
   private func graph(trying events: [Event]) -> StateGraph {
     let isFinal = options.isFinal
     let declared = (State.self as? any Graphable.Type)?.graphCases as? [State] ?? []
-    let cases = declared.map { NodeDescription(of: named($0), isFinal: isFinal($0)) }
+    let cases = declared.map {
+      NodeDescription(of: named($0)).final(isFinal($0), isComplete: false)
+    }
     let first = start(source.make)
     let others = source.otherMakes.map { start($0) }
     if obstacles.isEmpty { compare(first, start(source.make).facts, after: nil) }
@@ -77,11 +79,12 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
         isFinal: { isFinal($0.state) },
         isPossible: { event, value in value.waiting.allows(event) },
         cost: { 1 + $0.way.count }
-      ) { value, event, trial, findings in
-        ScriptedGuards.evaluations(bound: self.options.bounds.guards, trial: trial) {
+      ) { value, event, trial in
+        guard let event else { return [] }
+        return ScriptedGuards.evaluations(bound: self.options.bounds.guards, trial: trial) {
           trial.isAttempt
             ? self.attempt(event, of: value, answering: $0)
-            : self.step(from: value, event, answering: $0, &findings)
+            : self.step(from: value, event, answering: $0)
         }
       }, from: first)
     graph.findings.insert(contentsOf: unknownProperties(in: first), at: 0)
@@ -141,8 +144,7 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
 
   /// Takes a step from a value, or returns `nil` if the machine can't be explored in this way.
   private func step(
-    from value: Value, _ event: Event, answering answers: ScriptedGuards,
-    _ findings: inout [GraphFinding]
+    from value: Value, _ event: Event, answering answers: ScriptedGuards
   ) -> RuleEvaluation<Value>? {
     guard obstacles.isEmpty else { return nil }
     var machine = value.machine()
