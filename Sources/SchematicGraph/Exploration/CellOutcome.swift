@@ -55,15 +55,7 @@ struct CellOutcome: Hashable {
 extension [CellOutcome] {
   /// The outcomes without repetitions, each with the evidence of all its repetitions.
   var merged: [CellOutcome] {
-    var positions: [CellOutcome: Int] = [:]
-    return reduce(into: []) { merged, outcome in
-      if let known = positions[outcome] {
-        merged[known].evidence += outcome.evidence
-      } else {
-        positions[outcome] = merged.count
-        merged.append(outcome)
-      }
-    }
+    merged(by: \.self) { $0.evidence += $1.evidence }
   }
 
   /// The outcomes without the guards that make no difference.

@@ -273,17 +273,7 @@ extension StateGraph.Entry: CustomStringConvertible {
 extension [StateGraph.Rule] {
   /// Returns the rules without repetitions; each has the lines of all rules that are equal to it.
   func withoutRepetitions() -> [StateGraph.Rule] {
-    var positions: [StateGraph.Rule: Int] = [:]
-    var merged: [StateGraph.Rule] = []
-    for rule in self {
-      if let position = positions[rule] {
-        merged[position].lines.merge(rule.lines)
-      } else {
-        positions[rule] = merged.count
-        merged.append(rule)
-      }
-    }
-    return merged
+    merged(by: \.self) { $0.lines.merge($1.lines) }
   }
 
   /// Returns the rules in the order of their source states: for each state, transitions, then

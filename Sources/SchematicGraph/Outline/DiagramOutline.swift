@@ -142,6 +142,11 @@ extension DiagramOutline {
     let mark: DiagramMark?
     /// A line for each transition.
     fileprivate(set) var lines: [Line]
+
+    /// All in which transitions that share an arrow are equal.
+    fileprivate var look: [AnyHashable] {
+      [source, target, entry, isInternal, isCompletion, isUncertain, mark]
+    }
   }
 
   /// A line of text: one transition or rejection.
@@ -340,36 +345,14 @@ private struct OutlineBuilder {
 
   /// The arrows, each with the transitions that share it.
   var arrows: [DiagramOutline.Arrow] {
-    struct Key: Hashable {
-      let source: Statechart.Vertex
-      let target: Statechart.Vertex
-      let entry: StateGraph.Entry
-      let isInternal: Bool
-      let isCompletion: Bool
-      let isUncertain: Bool
-      let mark: DiagramMark?
-    }
-    var arrows: [DiagramOutline.Arrow] = []
-    var positions: [Key: Int] = [:]
-    for transition in chart.transitions where !transition.isListed {
+    chart.transitions.filter { !$0.isListed }.map { transition in
       let line = line(for: transition)
-      let key = Key(
+      return DiagramOutline.Arrow(
         source: transition.source, target: transition.target, entry: transition.entry,
         isInternal: transition.isInternal,
         isCompletion: transition.label.trigger == .completion,
-        isUncertain: isUncertain(transition), mark: line.mark?.kind)
-      let position = positions[key, default: arrows.count]
-      if position == arrows.count {
-        positions[key] = position
-        arrows.append(
-          DiagramOutline.Arrow(
-            source: key.source, target: key.target, entry: key.entry, isInternal: key.isInternal,
-            isCompletion: key.isCompletion, isUncertain: key.isUncertain, mark: key.mark, lines: [])
-        )
-      }
-      arrows[position].lines.append(line)
-    }
-    return arrows
+        isUncertain: isUncertain(transition), mark: line.mark?.kind, lines: [line])
+    }.merged(by: \.look) { $0.lines += $1.lines }
   }
 
   /// Returns whether a transition begins in a collapsed state and has a condition on payloads.

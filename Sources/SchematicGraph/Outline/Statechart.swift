@@ -85,9 +85,7 @@ package struct Statechart {
       })
     // Answers are kept, because each state inside asks whether all of them share a transition.
     var isShared: [Transition.Key: Bool] = [:]
-    var transitions: [Transition] = []
-    var positions: [Transition.Key: Int] = [:]
-    for rule in graph.transitions {
+    return graph.transitions.map { rule in
       let mark = alike.mark(of: rule)
       let sources = alike.sources(of: rule)
       func border() -> String? {
@@ -124,16 +122,9 @@ package struct Statechart {
       var target = folded.history(enteredBy: rule)?.vertex ?? .state(rule.target)
       // If exactly one region starts in a state other than its initial one, the arrow ends at that state.
       if case .states(let states) = rule.entry, states.count == 1 { target = .state(states[0]) }
-      let transition = Transition(
+      return Transition(
         rule, from: source, to: target, mark, standingFor: folded.originals(of: rule))
-      if case .composite = source, let known = positions[transition.key] {
-        transitions[known].rules += transition.rules
-      } else {
-        positions[transition.key] = transitions.count
-        transitions.append(transition)
-      }
-    }
-    return transitions
+    }.merged(by: \.key) { $0.rules += $1.rules }
   }
 
   /// Returns the histories of a composite state, one for each of the pseudostates `H` and `H*`.

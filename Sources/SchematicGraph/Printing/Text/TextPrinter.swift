@@ -157,29 +157,25 @@ private struct TextItems {
 
   /// Lines that differ only in their events.
   private struct Group {
-    /// The label without its event.
-    let rest: RuleLabel
-    let mark: DiagramMark?
-    var events: [String] = []
-  }
-
-  private static func grouped(_ lines: [DiagramOutline.Line]) -> [Group] {
+    /// What the lines have in common.
     struct Key: Hashable {
+      /// The label without its event.
       let rest: RuleLabel
       let mark: DiagramMark?
     }
-    var groups: [Group] = []
-    var positions: [Key: Int] = [:]
-    for line in lines {
+    let key: Key
+    var events: [String]
+
+    var rest: RuleLabel { key.rest }
+    var mark: DiagramMark? { key.mark }
+  }
+
+  private static func grouped(_ lines: [DiagramOutline.Line]) -> [Group] {
+    lines.map { line in
       var rest = line.label
       rest.trigger = ""
-      let position = positions[Key(rest: rest, mark: line.mark), default: groups.count]
-      if position == groups.count {
-        positions[Key(rest: rest, mark: line.mark)] = position
-        groups.append(Group(rest: rest, mark: line.mark))
-      }
-      groups[position].events.append(event(of: line.label))
-    }
-    return groups
+      return Group(
+        key: Group.Key(rest: rest, mark: line.mark), events: [event(of: line.label)])
+    }.merged(by: \.key) { $0.events += $1.events }
   }
 }
