@@ -112,6 +112,12 @@ struct CellAnswer {
 }
 
 extension [CellAnswer] {
+  mutating func changeOutcomes(_ change: (inout CellOutcome) -> Void) {
+    for answer in indices {
+      for outcome in self[answer].outcomes.indices { change(&self[answer].outcomes[outcome]) }
+    }
+  }
+
   /// The answers without the guards that make no difference.
   ///
   /// A guard also makes a difference if, for at least one value, it decides only what the target
@@ -145,15 +151,11 @@ extension [CellAnswer] {
       known[end] = variant
       return variant
     }
-    return map { answer in
-      var answer = answer
-      for index in answer.outcomes.indices {
-        answer.outcomes[index].variant = variants[answer.outcomes[index].guards, default: 0]
-      }
-      answer.outcomes = answer.outcomes.decided
-      for index in answer.outcomes.indices { answer.outcomes[index].variant = 0 }
-      return answer
-    }
+    var numbered = self
+    numbered.changeOutcomes { $0.variant = variants[$0.guards, default: 0] }
+    for index in numbered.indices { numbered[index].outcomes = numbered[index].outcomes.decided }
+    numbered.changeOutcomes { $0.variant = 0 }
+    return numbered
   }
 
   /// The answers with one message for all traps after the same guard answers whose messages differ in values
@@ -168,15 +170,12 @@ extension [CellAnswer] {
     }
     guard !messages.isEmpty else { return self }
     let shared = messages.mapValues(\.sharedMessages)
-    return map { answer in
-      var answer = answer
-      for index in answer.outcomes.indices {
-        guard case .traps(let message)? = answer.outcomes[index].effect else { continue }
-        answer.outcomes[index].effect = .traps(
-          message: shared[answer.outcomes[index].guards]?[message] ?? message)
-      }
-      return answer
+    var answers = self
+    answers.changeOutcomes { outcome in
+      guard case .traps(let message)? = outcome.effect else { return }
+      outcome.effect = .traps(message: shared[outcome.guards]?[message] ?? message)
     }
+    return answers
   }
 }
 

@@ -89,7 +89,7 @@ extension ExploredRules {
     var rules: [StateGraph.Rule] = []
     for cell in cells {
       let placed = places?.place(of: cell.source).map { placed in
-        PlacedCombinations(regions: placed.place.inside.map(\.identifier)) {
+        PlacedCombinations(regions: placed.inside.map(\.identifier)) {
           placed.states(in: queue[$0].value)
         }
       }

@@ -32,9 +32,7 @@ struct RegionPlaces<State: Graphable> {
   /// The regions of all places, each after the regions around it.
   var regions: [StateGraph.Region] { places.flatMap(\.inside) }
 
-  func place(of identifier: String) -> PlacedValues<State>? {
-    places.first { $0.identifier == identifier }.map { PlacedValues(place: $0) }
-  }
+  func place(of identifier: String) -> Place? { places.first { $0.identifier == identifier } }
 
   // MARK: Combinations
 
@@ -46,7 +44,7 @@ struct RegionPlaces<State: Graphable> {
     around value: State, of identifier: String, _ bounds: ExplorationBounds,
     _ findings: inout [GraphFinding]
   ) -> [State] {
-    guard let place = places.first(where: { $0.identifier == identifier }) else { return [] }
+    guard let place = place(of: identifier) else { return [] }
     let count = place.regions.reduce(1.0) { $0 * Double($1.values.count) }
     if count <= Double(bounds.configurations) {
       return place.regions.reduce([value]) { values, region in
@@ -80,7 +78,7 @@ struct RegionPlaces<State: Graphable> {
 
   /// Returns the names of a state's fields that change if only the regions change.
   func fields(of value: State, in identifier: String) -> Set<String> {
-    guard let place = places.first(where: { $0.identifier == identifier }) else { return [] }
+    guard let place = place(of: identifier) else { return [] }
     let own = Set(PayloadField.fields(of: value))
     let others = place.regions.flatMap { region in
       region.values.flatMap { PayloadField.fields(of: region.replacing(value, $0)) }
@@ -89,10 +87,7 @@ struct RegionPlaces<State: Graphable> {
   }
 }
 
-/// The regions of a state, for reading the regions' states from a value of that state.
-struct PlacedValues<State: Graphable> {
-  let place: RegionPlaces<State>.Place
-
+extension RegionPlaces.Place {
   /// Returns the state of each region, at any depth, in a value of the state.
   func states(in value: State) -> [String: String] {
     Dictionary(
@@ -101,7 +96,7 @@ struct PlacedValues<State: Graphable> {
   }
 
   private func active(in value: State) -> [ActiveState] {
-    place.regions.flatMap { region in region.value(value).map(region.active) ?? [] }
+    regions.flatMap { region in region.value(value).map(region.active) ?? [] }
   }
 
   /// Returns the states of regions that aren't in their initial states; of nested states, only the
@@ -112,10 +107,10 @@ struct PlacedValues<State: Graphable> {
       active.filter { $0.owner == owner }.flatMap { entry -> [String] in
         let inner = unusual(in: entry.state)
         guard inner.isEmpty else { return inner }
-        let start = place.inside.first { $0.identifier == entry.region }?.initialState
+        let start = inside.first { $0.identifier == entry.region }?.initialState
         return entry.state == start ? [] : [entry.state]
       }
     }
-    return unusual(in: place.identifier)
+    return unusual(in: identifier)
   }
 }

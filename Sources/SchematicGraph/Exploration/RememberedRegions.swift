@@ -14,7 +14,7 @@ struct RememberedRegions<State: Graphable> {
     let isInternal: Bool
   }
 
-  private let placed: PlacedValues<State>
+  private let placed: RegionPlaces<State>.Place
   private let value: (_ position: Int) -> State
   private let steps: [Step]
   /// What a value outside of the regions remembers: each combination of the regions' states that was left on the way to
@@ -29,7 +29,7 @@ struct RememberedRegions<State: Graphable> {
 
   /// Reads the steps of cells; a machine that starts in the state `initial` has left nothing to return to.
   init(
-    _ placed: PlacedValues<State>, in cells: [TransitionCell], initial: String?,
+    _ placed: RegionPlaces<State>.Place, in cells: [TransitionCell], initial: String?,
     _ value: @escaping (_ position: Int) -> State
   ) {
     (self.placed, self.value) = (placed, value)
@@ -48,7 +48,7 @@ struct RememberedRegions<State: Graphable> {
     removeForgetful()
   }
 
-  private var place: String { placed.place.identifier }
+  private var place: String { placed.identifier }
 
   /// Follows what was left from value to value.
   private mutating func trace() {
@@ -113,14 +113,10 @@ struct RememberedRegions<State: Graphable> {
 
   /// Returns the names of the fields in which states keep what a history shows; `returning` are the states that lead back.
   func fields(leadingTo returning: Set<String>) -> [String: Set<String>] {
-    var shown = returning
-    var count: Int
-    repeat {
-      count = shown.count
-      for step in steps where shown.contains(step.target.state) {
-        if carrying.contains(step.source.state) { shown.insert(step.source.state) }
-      }
-    } while shown.count > count
+    let into = Dictionary(grouping: steps) { $0.target.state }
+    let shown = BreadthFirstSearch(from: Array(returning)) { state in
+      into[state, default: []].map(\.source.state).filter(carrying.contains).map { ((), $0) }
+    }.nodes
     return Dictionary(uniqueKeysWithValues: shown.map { ($0, fields(of: $0)) })
   }
 
@@ -174,23 +170,16 @@ extension [TransitionCell] {
     var remembering: [String: Set<String>] = [:]
     for place in places.places {
       let remembered = RememberedRegions(
-        PlacedValues(place: place), in: self, initial: initial, value)
+        place, in: self, initial: initial, value)
       let returning = indices.filter { remembered.leadsBack(self[$0]) }
-      for index in returning { self[index].setEntry(.history, into: place.identifier) }
+      for index in returning {
+        self[index].answers.changeOutcomes {
+          if $0.leads(to: place.identifier) { $0.entry = .history }
+        }
+      }
       let fields = remembered.fields(leadingTo: Set(returning.map { self[$0].source }))
       remembering.merge(fields) { $0.union($1) }
     }
     return remembering
-  }
-}
-
-extension TransitionCell {
-  fileprivate mutating func setEntry(_ entry: StateGraph.Entry, into state: String) {
-    for index in answers.indices {
-      for outcome in answers[index].outcomes.indices
-      where answers[index].outcomes[outcome].leads(to: state) {
-        answers[index].outcomes[outcome].entry = entry
-      }
-    }
   }
 }

@@ -53,11 +53,9 @@ struct TimeoutCourses {
         steps[from, default: []].insert(to)
       }
       for value in values {
-        var reached: Set<Int> = [value.position]
-        var next = [value.position]
-        while let last = next.popLast() {
-          next += steps[last, default: []].filter { reached.insert($0).inserted }
-        }
+        let reached = BreadthFirstSearch(from: [value.position]) { position in
+          steps[position, default: []].map { ((), $0) }
+        }.nodes
         all += reached.filter { $0 != value.position }.map {
           TimeoutCourse(entered: value.position, current: $0)
         }.filter { changed[state, default: []].insert($0).inserted }

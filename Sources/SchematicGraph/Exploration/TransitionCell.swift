@@ -62,12 +62,7 @@ struct TransitionCell {
 
   /// Replaces the outcomes of an ignored event by internal transitions.
   mutating func acceptIgnoredEvents() {
-    for answer in answers.indices {
-      for place in answers[answer].outcomes.indices
-      where answers[answer].outcomes[place].effect == nil {
-        answers[answer].outcomes[place].effect = .internal()
-      }
-    }
+    answers.changeOutcomes { if $0.effect == nil { $0.effect = .internal() } }
   }
 
   /// The word `ignored` or `rejected` if the event has only such outcomes; otherwise `nil`.
