@@ -99,8 +99,7 @@ struct StateBehaviors {
 
   /// The key for the answers about one state and one kind of behavior.
   private struct Cell: Hashable {
-    /// The position of the state in `vertices`.
-    let state: Int
+    let state: Statechart.Vertex
     let kind: Behavior.Kind
   }
 
@@ -110,9 +109,6 @@ struct StateBehaviors {
     var values: [[PayloadField]]
   }
 
-  /// The states and composite states, in the order of their numbers.
-  private var vertices: [Statechart.Vertex] = []
-  private var numbers: [Statechart.Vertex: Int] = [:]
   private var cells: [Cell] = []
   private var answers: [Cell: [Answer]] = [:]
 
@@ -123,9 +119,9 @@ struct StateBehaviors {
     _ behaviors: [OwnedBehavior], for node: NodeDescription, carrying fields: [PayloadField],
     depth: Int, isFinal: Bool
   ) {
-    let composites = node.composites.map { number(of: .composite($0.identifier)) }
-    let state = number(of: .state(node.state.identifier))
-    func owner(_ level: Int?) -> Int {
+    let composites = node.composites.map { Statechart.Vertex.composite($0.identifier) }
+    let state = Statechart.Vertex.state(node.state.identifier)
+    func owner(_ level: Int?) -> Statechart.Vertex {
       // The level of the innermost state is no composite state.
       guard let level, level < depth, !composites.isEmpty else { return state }
       // A state that is too deep has fewer boxes than levels.
@@ -142,13 +138,6 @@ struct StateBehaviors {
         record(owned[cell, default: []].map(\.behavior), fields, in: cell)
       }
     }
-  }
-
-  private mutating func number(of vertex: Statechart.Vertex) -> Int {
-    if let number = numbers[vertex] { return number }
-    numbers[vertex] = vertices.count
-    vertices.append(vertex)
-    return vertices.count - 1
   }
 
   private mutating func record(
@@ -188,7 +177,7 @@ struct StateBehaviors {
   }
 
   private func answers(of vertex: Statechart.Vertex, _ kind: Behavior.Kind) -> [Answer] {
-    numbers[vertex].flatMap { answers[Cell(state: $0, kind: kind)] } ?? []
+    answers[Cell(state: vertex, kind: kind), default: []]
   }
 
   /// Returns the behaviors of a state, each with the condition under which it runs.
@@ -243,7 +232,7 @@ struct StateBehaviors {
     cells.flatMap { cell -> [GraphFinding] in
       let answers = answers[cell, default: []]
       guard answers.count > 1 else { return [] }
-      switch vertices[cell.state] {
+      switch cell.state {
       case .state(let state), .history(let state, _):
         let isDistinguished = Self.conditional(answers, openEnds(state)).allSatisfy(
           \.isDistinguished)
