@@ -199,9 +199,10 @@ extension StateGraph {
   /// `[in light.on]`.
   private func withoutRegions(of owner: String) -> StateGraph {
     let hierarchy = StateHierarchy(of: self)
+    let region = hierarchy.region(of: owner)
     let hidden = Set(
-      states.map(\.identifier).filter { state in
-        hierarchy.region(of: state).map { isRegion($0, inside: owner, hierarchy) } ?? false
+      states.map(\.identifier).filter {
+        $0 != owner && hierarchy.state(around: $0, in: region) == owner
       })
     let moved = rules.compactMap { rule -> Rule? in
       guard hidden.contains(rule.source) else { return rule }
@@ -224,17 +225,6 @@ extension StateGraph {
     let label = names.first { $0.0 == identifier }?.1 ?? identifier
     let others = names.filter { $0.0 != identifier }
     return others.contains { $0.0 == label || $0.1 == label } ? identifier : label
-  }
-
-  /// Returns whether a region belongs to a state, or lies inside a region of the state.
-  private func isRegion(
-    _ region: String, inside owner: String, _ hierarchy: StateHierarchy
-  ) -> Bool {
-    guard let parent = regions.first(where: { $0.identifier == region })?.parent else {
-      return false
-    }
-    return parent == owner
-      || hierarchy.region(of: parent).map { isRegion($0, inside: owner, hierarchy) } ?? false
   }
 }
 
