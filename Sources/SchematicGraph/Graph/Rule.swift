@@ -219,9 +219,7 @@ package struct RuleLabel: Hashable, Sendable {
   /// - Parameter encode: Returns a text encoded for a notation such as Mermaid.
   /// - Returns: The text; nothing is written for a missing guard, action or change.
   package func text(_ encode: (String) -> String = { $0 }) -> String {
-    Self.text(
-      event: encode("\(trigger)"), guard: `guard`.map(encode), effect: effect.text.map(encode),
-      change: change.map { encode("{\($0)}") })
+    text(encode, event: "\(trigger)")
   }
 
   /// Returns the label as an arrow shows it, without the word `completion`: `[paid] / eject`.
@@ -229,9 +227,13 @@ package struct RuleLabel: Hashable, Sendable {
   /// - Parameter encode: Returns a text encoded for a notation such as Mermaid.
   /// - Returns: The text; empty for a completion without a guard, an effect and a change.
   func arrowText(_ encode: (String) -> String) -> String {
-    guard trigger == .completion else { return text(encode) }
-    return Self.text(
-      event: nil, guard: `guard`.map(encode), effect: effect.text.map(encode),
+    text(encode, event: trigger == .completion ? nil : "\(trigger)")
+  }
+
+  /// Returns the label with another text for its trigger, or without one.
+  func text(_ encode: (String) -> String, event: String?) -> String {
+    Self.text(
+      event: event.map(encode), guard: `guard`.map(encode), effect: effect.text.map(encode),
       change: change.map { encode("{\($0)}") })
   }
 

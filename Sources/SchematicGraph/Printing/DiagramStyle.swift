@@ -156,20 +156,6 @@ package struct DiagramPalette: Hashable, Sendable {
     composites: ["#1a2740", "#233450", "#2b3d5c"],
     positive: "#4ade80", negative: "#f87171", changed: "#fbbf24")
 
-  package init(
-    background: String, paper: String, ink: String, line: String, composites: [String],
-    positive: String, negative: String, changed: String
-  ) {
-    self.background = background
-    self.paper = paper
-    self.ink = ink
-    self.line = line
-    self.composites = composites
-    self.positive = positive
-    self.negative = negative
-    self.changed = changed
-  }
-
   /// Returns the fill of a composite state; the outermost ones have the depth 0.
   func composite(depth: Int) -> String {
     composites.isEmpty ? paper : composites[min(depth, composites.count - 1)]

@@ -13,7 +13,6 @@ package struct ConfigurationTree {
   /// Everything around each state, the innermost first: composite states, regions, and states that
   /// consist of regions.
   private let around: [String: [String]]
-  private let regions: [String: StateGraph.Region]
   /// The states that transitions enter by history; a machine that leaves one remembers the states inside.
   private let remembered: Set<String>
   private let composites: [String: StateGraph.CompositeState]
@@ -29,7 +28,6 @@ package struct ConfigurationTree {
       uniqueKeysWithValues: graph.states.enumerated().map { ($1.identifier, $0) })
     let regions = Dictionary(
       graph.regions.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    self.regions = regions
     func outside(_ state: String) -> [String] {
       let region = hierarchy.region(of: state)
       let owner = region.flatMap { regions[$0]?.parent }

@@ -6,11 +6,7 @@ enum DOTText {
   /// Returns the lines that show a rule, in UML's notation: `event [guard] / action {change}`.
   static func line(_ label: RuleLabel) -> String {
     let event = "\(label.trigger)"
-    return line { encode in
-      RuleLabel.text(
-        event: event.isEmpty ? nil : encode(event), guard: label.guard.map(encode),
-        effect: label.effect.text.map(encode), change: label.change.map { encode("{\($0)}") })
-    }
+    return line { label.text($0, event: event.isEmpty ? nil : event) }
   }
 
   /// Returns the lines that show a behavior: `entry [attempt = 0] / greet`.
