@@ -46,8 +46,7 @@ struct EditDescriptions {
           of: .state(name), from: old?.behaviors ?? [], to: new?.behaviors ?? [])
     }
     let order = Dictionary(
-      (new.states + old.states).enumerated().map { ($1.identifier, $0) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: (new.states + old.states).enumerated().map { ($1.identifier, $0) })
     let reviewed = states + ruleEdits(from: old.rules, to: new.rules)
     return edits + reviewed.stablySorted { $0.state.flatMap { order[$0] } ?? order.count }
   }
@@ -66,8 +65,7 @@ struct EditDescriptions {
   private static func pairs<Element: Equatable>(
     _ old: [Element], _ new: [Element], by identifier: (Element) -> String
   ) -> [(name: String, old: Element?, new: Element?)] {
-    let olds = Dictionary(
-      old.map { (identifier($0), $0) }, uniquingKeysWith: { first, _ in first })
+    let olds = Dictionary(firstOf: old.map { (identifier($0), $0) })
     let kept = Set(new.map(identifier))
     return old.filter { !kept.contains(identifier($0)) }.map { (identifier($0), $0, nil) }
       + new.map { (identifier($0), olds[identifier($0)], $0) }.filter { $0.1 != $0.2 }

@@ -60,12 +60,9 @@ extension StateGraph {
   ///   the old picture; and the marks of the differences.
   /// - Complexity: O(*n*) in the number of states and transitions.
   package func comparison(with old: StateGraph) -> (graph: StateGraph, marks: DiagramMarks) {
-    let known = Dictionary(
-      old.states.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    let new = Dictionary(
-      states.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    let boxes = Dictionary(
-      old.composites.map { ($0.identifier, $0.behaviors) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(firstOf: old.states.map { ($0.identifier, $0) })
+    let new = Dictionary(firstOf: states.map { ($0.identifier, $0) })
+    let boxes = Dictionary(firstOf: old.composites.map { ($0.identifier, $0.behaviors) })
     // Of composite states with the same identifier, the graph keeps the first: the one of this graph.
     let graph = StateGraph(
       states: old.states.map { state in

@@ -104,9 +104,8 @@ struct GraphRename: Hashable {
   /// Returns a graph with the new name, and with the label of the other graph's state that has it.
   private func applied(to graph: StateGraph, in new: StateGraph) -> StateGraph {
     let labels = Dictionary(
-      new.states.map { ($0.identifier, $0.label) }
-        + new.composites.map { ($0.identifier, $0.label) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: new.states.map { ($0.identifier, $0.label) }
+        + new.composites.map { ($0.identifier, $0.label) })
     let elements = graph.elements.map { element in
       renamed(element).labeled { kind == .path && $0 == self.new ? labels[$0] : nil }
     }

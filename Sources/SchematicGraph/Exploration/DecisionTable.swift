@@ -35,8 +35,7 @@ struct DecisionTable {
     var values: [Value] = [.missing, .some, .none]
     var numbers: [Value: Int] = [.missing: Self.missing, .some: Self.some, .none: Self.none]
     let rows = lists.map { list in
-      let carried = Dictionary(
-        list.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      let carried = Dictionary(firstOf: list.map { ($0.name, $0.value) })
       return fields.map { field in
         let value = carried[field.name] ?? .missing
         if numbers[value] == nil {

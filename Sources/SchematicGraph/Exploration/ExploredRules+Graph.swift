@@ -84,7 +84,7 @@ extension ExploredRules {
         let value = queue.first { $0.identifier == place.identifier }?.value
         return (place.identifier, value.map { places.fields(of: $0, in: place.identifier) } ?? [])
       }
-      payloads.hide(Dictionary(fields, uniquingKeysWith: { first, _ in first }))
+      payloads.hide(Dictionary(firstOf: fields))
     }
     var rules: [StateGraph.Rule] = []
     for cell in cells {

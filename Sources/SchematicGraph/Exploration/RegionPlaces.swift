@@ -90,9 +90,7 @@ struct RegionPlaces<State: Graphable> {
 extension RegionPlaces.Place {
   /// Returns the state of each region, at any depth, in a value of the state.
   func states(in value: State) -> [String: String] {
-    Dictionary(
-      active(in: value).map { ($0.region ?? "", $0.state) }, uniquingKeysWith: { first, _ in first }
-    )
+    Dictionary(firstOf: active(in: value).map { ($0.region ?? "", $0.state) })
   }
 
   private func active(in value: State) -> [ActiveState] {

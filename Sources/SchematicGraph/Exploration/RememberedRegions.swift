@@ -129,8 +129,7 @@ struct RememberedRegions<State: Graphable> {
       left[position]?.values.first.map { origin in
         (
           fields: Dictionary(
-            PayloadField.fields(of: value(position)).map { ($0.name, $0.value) },
-            uniquingKeysWith: { first, _ in first }),
+            firstOf: PayloadField.fields(of: value(position)).map { ($0.name, $0.value) }),
           // A struct that isn't `Graphable` is kept property by property.
           pieces: PayloadField.fields(of: value(origin)).reduce(
             into: Self.pieces(of: value(origin), at: "/")

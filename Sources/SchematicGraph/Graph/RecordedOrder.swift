@@ -12,8 +12,7 @@ extension StateGraph {
     var order = RecordedOrder(of: StateHierarchy(of: self))
     order.add(in: nil)
     order.addRegions(of: nil)
-    let places = Dictionary(
-      zip(order.states, order.states.indices), uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(firstOf: zip(order.states, order.states.indices))
     var graph = self
     graph.states = states.stablySorted { places[$0.identifier, default: states.count] }
     graph.regions = order.regions

@@ -281,8 +281,7 @@ extension [StateGraph.Rule] {
   /// Returns the rules in the order of their source states: for each state, transitions, then
   /// rejections, then traps, then ignored timeouts.
   func inOrder(of states: [StateGraph.State]) -> [StateGraph.Rule] {
-    let places = Dictionary(
-      zip(states.map(\.identifier), states.indices), uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(firstOf: zip(states.map(\.identifier), states.indices))
     return stablySorted {
       4 * places[$0.source, default: states.count]
         + ($0.effect.isRejection ? 1 : $0.effect.isTrap ? 2 : $0.effect.isRefusal ? 3 : 0)

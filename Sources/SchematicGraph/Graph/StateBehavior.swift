@@ -135,15 +135,14 @@ extension StateGraph {
   package var allBehaviors: [String: [StateBehavior]] {
     guard hasBehaviors else { return [:] }
     let hierarchy = StateHierarchy(of: self)
-    let outer = Dictionary(
-      composites.map { ($0.identifier, $0.behaviors) }, uniquingKeysWith: { first, _ in first })
+    let outer = Dictionary(firstOf: composites.map { ($0.identifier, $0.behaviors) })
     return Dictionary(
-      states.map { state in
+      firstOf: states.map { state in
         let around = hierarchy.ancestors(of: state.identifier).reversed()
         return (
           state.identifier, around.flatMap { outer[$0, default: []] } + state.behaviors
         )
-      }, uniquingKeysWith: { first, _ in first }
+      }
     ).filter { !$0.value.isEmpty }
   }
 

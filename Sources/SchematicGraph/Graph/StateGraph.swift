@@ -304,8 +304,7 @@ extension StateGraph {
   /// on: in one of the regions, or in the state itself, which is `nil`.
   private func regionsLedOn(_ hierarchy: StateHierarchy) -> [String: Set<String?>] {
     guard !regions.isEmpty else { return [:] }
-    let owners = Dictionary(
-      regions.map { ($0.identifier, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    let owners = Dictionary(firstOf: regions.map { ($0.identifier, $0.parent) })
     var origins: [String: Set<String?>] = [:]
     for rule in transitions where !rule.isInternal {
       let outermost = hierarchy.level(of: rule).state

@@ -69,8 +69,7 @@ package struct StateHierarchy {
       boxes.append(Box(kind: .region(region), parent: nil, region: boxes.count))
       regionsByState[region.parent, default: []].append(region)
     }
-    let declared = Dictionary(
-      composites.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let declared = Dictionary(firstOf: composites.map { ($0.identifier, $0) })
     for (index, state) in states.enumerated() {
       let parent = state.parent.flatMap { add($0, declared) }
       add(.state(state), to: parent)

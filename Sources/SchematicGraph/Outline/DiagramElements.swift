@@ -40,7 +40,7 @@ package struct DiagramElements {
   }
 
   private static func positions(_ identifiers: [String]) -> [String: Int] {
-    Dictionary(zip(identifiers, identifiers.indices), uniquingKeysWith: { first, _ in first })
+    Dictionary(firstOf: zip(identifiers, identifiers.indices))
   }
 
   private mutating func add(_ outline: DiagramOutline, region: String?) {

@@ -266,9 +266,7 @@ private struct TreeOutline {
     self.marks = marks
     isTold = !marks.rules.values.allSatisfy(\.isOccasion)
     self.style = style
-    machines = Dictionary(
-      graph.machines.map { ($0.region?.identifier, $0.graph) },
-      uniquingKeysWith: { first, _ in first })
+    machines = Dictionary(firstOf: graph.machines.map { ($0.region?.identifier, $0.graph) })
     silentEnds = graph.silentEnds
     collapsed = graph.collapsedStates
     let hierarchy = StateHierarchy(of: graph)

@@ -37,10 +37,8 @@ struct HistorySearch {
     guard !graph.composites.isEmpty, graph.omission == nil else { return nil }
     self.graph = graph
     hierarchy = StateHierarchy(of: graph)
-    states = Dictionary(
-      graph.states.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    composites = Dictionary(
-      graph.composites.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    states = Dictionary(firstOf: graph.states.map { ($0.identifier, $0) })
+    composites = Dictionary(firstOf: graph.composites.map { ($0.identifier, $0) })
     for (position, rule) in graph.rules.enumerated() {
       outgoing[rule.source, default: []].append(position)
       if rule.target != rule.source { incoming[rule.target, default: []].append(position) }
@@ -98,8 +96,7 @@ struct HistorySearch {
     guard let first = families.min(by: { $0[0] < $1[0] }) else { return nil }
     func memories(_ family: [Int]) -> [String: [String]] {
       Dictionary(
-        family.map { (graph.rules[$0].target, Self.memory(of: graph.rules[$0].label)) },
-        uniquingKeysWith: { first, _ in first })
+        firstOf: family.map { (graph.rules[$0].target, Self.memory(of: graph.rules[$0].label)) })
     }
     let remembered = memories(first)
     let fields = Set(remembered.values.joined().map(Self.field))

@@ -162,7 +162,7 @@ private struct MarkdownTable {
           isClear ? path : "\(path)\(path.isEmpty ? "" : " ")(\(vertex.identifier))")
       )
     }
-    return Dictionary(names, uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: names)
   }
 }
 

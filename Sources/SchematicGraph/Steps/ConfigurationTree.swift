@@ -26,19 +26,15 @@ package struct ConfigurationTree {
     self.hierarchy = hierarchy
     positions = Dictionary(
       uniqueKeysWithValues: graph.states.enumerated().map { ($1.identifier, $0) })
-    let regions = Dictionary(
-      graph.regions.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let regions = Dictionary(firstOf: graph.regions.map { ($0.identifier, $0) })
     func outside(_ state: String) -> [String] {
       let region = hierarchy.region(of: state)
       let owner = region.flatMap { regions[$0]?.parent }
       return hierarchy.ancestors(of: state) + (region.map { [$0] } ?? [])
         + (owner.map { [$0] + outside($0) } ?? [])
     }
-    around = Dictionary(
-      graph.states.map { ($0.identifier, outside($0.identifier)) },
-      uniquingKeysWith: { first, _ in first })
-    composites = Dictionary(
-      graph.composites.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    around = Dictionary(firstOf: graph.states.map { ($0.identifier, outside($0.identifier)) })
+    composites = Dictionary(firstOf: graph.composites.map { ($0.identifier, $0) })
     remembered = Set(graph.transitions.filter { $0.entry == .history }.map(\.target))
   }
 
