@@ -65,16 +65,10 @@ package enum MarkdownCode {
       guard !scalar.isControl else {
         return reference(VisibleCharacter.replacement(of: scalar)?.value ?? 0xFFFD)
       }
-      return isText(scalar) && !(isAtEnd && scalar == " ") ? "\(scalar)" : reference(scalar.value)
+      let isText = !scalar.isASCII || scalar.isPlainWord || scalar == " " && !isAtEnd
+      return isText ? "\(scalar)" : reference(scalar.value)
     }.joined()
   }
 
   private static func reference(_ value: UInt32) -> String { "&#\(value);" }
-
-  /// Returns whether a character is never markup.
-  private static func isText(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.isASCII else { return true }
-    return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-      || ("0"..."9").contains(scalar) || scalar == " "
-  }
 }

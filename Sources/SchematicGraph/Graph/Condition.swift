@@ -92,15 +92,7 @@ extension StateGraph.Condition {
 
   /// Returns whether a text consists of ASCII letters, digits, dots and underscores, and isn't empty.
   private static func isWord(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+    !text.isEmpty && text.unicodeScalars.allSatisfy { $0.isPlainWord || $0 == "." || $0 == "_" }
   }
 
   /// Returns whether a text about payloads can be joined with `and` without parentheses.

@@ -45,6 +45,14 @@ package enum LogText {
   }
 }
 
+extension Unicode.Scalar {
+  /// A Boolean value that indicates whether the character is a letter or a digit of ASCII.
+  var isPlainWord: Bool { isASCII && (properties.isAlphabetic || isDigit) }
+
+  /// A Boolean value that indicates whether the character is a digit of ASCII.
+  var isDigit: Bool { ("0"..."9").contains(self) }
+}
+
 /// Double quotes around a name, for labels in which the name could be read as anything else.
 ///
 /// A quote or a backslash in the name has a backslash before it.

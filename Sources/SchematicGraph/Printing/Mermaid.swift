@@ -247,7 +247,7 @@ package enum MermaidText {
 
   private static func isWord(_ scalar: Unicode.Scalar?) -> Bool {
     guard let scalar else { return false }
-    return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+    return scalar.properties.isAlphabetic || scalar.isDigit
   }
 
   /// Returns the positions of the word `direction`, which would make the line a statement.

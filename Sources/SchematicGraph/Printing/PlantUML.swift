@@ -130,10 +130,7 @@ enum PlantUMLText {
       let isAtEnd = previous == "\n" || next == "\n"
       return !isAtEnd && (scalar == " " || (previous != scalar && next != scalar))
     }
-    if scalar.isASCII {
-      return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || plain.contains(scalar)
-    }
+    if scalar.isASCII { return scalar.isPlainWord || plain.contains(scalar) }
     // PlantUML uses Unicode's first area for private use for marks of its own.
     let isMark = ("\u{E000}"..."\u{F8FF}").contains(scalar)
     return !scalar.properties.isWhitespace && !isMark && scalar != "\u{FEFF}"

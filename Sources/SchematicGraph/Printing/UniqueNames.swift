@@ -46,22 +46,14 @@ struct UniqueNames<Key: Hashable> {
   ///
   /// `fallback` replaces an empty result, and is put before a result that begins with a digit.
   static func stem(of text: String, or fallback: String) -> String {
-    let words = text.unicodeScalars.split { !isLetter($0) && !isDigit($0) }.map { String($0) }
+    let words = text.unicodeScalars.split { !$0.isPlainWord }.map { String($0) }
     let stem = words.joined(separator: "_")
     guard let first = stem.unicodeScalars.first else { return fallback }
-    return isDigit(first) ? "\(fallback)_\(stem)" : stem
+    return first.isDigit ? "\(fallback)_\(stem)" : stem
   }
 
   private static func spellings(of name: String, _ suffixes: [String]) -> Set<String> {
     Set(([""] + suffixes).map { (name + $0).lowercased() })
-  }
-
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-  }
-
-  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
-    ("0"..."9").contains(scalar)
   }
 }
 

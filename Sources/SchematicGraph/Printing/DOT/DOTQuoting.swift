@@ -228,13 +228,9 @@ enum DOTNames {
   /// Returns a text in letters, digits and underscores, because a cluster's name has no other characters.
   private static func plain(_ text: String) -> String {
     text.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        return String(Unicode.Scalar(byte))
-      default:
-        return "_" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
+      let scalar = Unicode.Scalar(byte)
+      return scalar.isPlainWord
+        ? String(scalar) : "_" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
   }
 }
