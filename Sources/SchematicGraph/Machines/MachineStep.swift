@@ -116,13 +116,9 @@ package struct StepCall: Graphable, ExplorationIdentity {
 /// Returns the label of an action, or `nil` if there is no action or its name is `none`.
 ///
 /// The text `"none"` is a label like others.
-package func stepText(
-  of action: Any, ignoring ignored: IgnoredProperties = .none
-) -> String? {
-  stepText(of: ValueTree(action, ignoring: ignored))
-}
+package func stepText(of action: Any) -> String? { stepText(of: ValueTree(action)) }
 
-private func stepText(of action: ValueTree) -> String? {
+func stepText(of action: ValueTree) -> String? {
   actionText(of: action).flatMap {
     $0 == "none" && !(action.unwrapped?.value is String) ? nil : $0
   }
@@ -130,11 +126,7 @@ private func stepText(of action: ValueTree) -> String? {
 
 /// Returns the description of an action that a step returned, such as its label or the name of its
 /// case; `nil` if there is no action.
-func actionText(of action: Any, _ ignored: IgnoredProperties = .none) -> String? {
-  actionText(of: ValueTree(action, ignoring: ignored))
-}
-
-private func actionText(of action: ValueTree) -> String? {
+func actionText(of action: ValueTree) -> String? {
   if action.value is Void { return nil }
   if let action = action.value as? any Graphable { return action.diagramLabel }
   if action.kind == .optional { return action.children.first.flatMap { actionText(of: $0) } }

@@ -31,7 +31,7 @@ extension StateGraph {
     self = MachineExploration.graph(
       of: source, events, options, with: source.work, reason: { _ in nil }
     ) {
-      actionText(of: try step(&$0, $1), options.ignored)
+      actionText(of: ValueTree(try step(&$0, $1), ignoring: options.ignored))
     }
   }
 
@@ -69,7 +69,7 @@ extension StateGraph {
       with: source.work,
       reason: { _ in nil }
     ) {
-      actionText(of: try step(&$0, events[$1.place]), options.ignored)
+      actionText(of: ValueTree(try step(&$0, events[$1.place]), ignoring: options.ignored))
     }
   }
 
@@ -123,8 +123,8 @@ extension StateGraph {
       with: source.work ?? steps.lazy.compactMap(\.work).first,
       reason: errorText(of:)
     ) {
-      stepText(
-        of: try steps[$1.step].calls[$1.call].perform(&$0), ignoring: options.ignored)
+      let action = try steps[$1.step].calls[$1.call].perform(&$0)
+      return stepText(of: ValueTree(action, ignoring: options.ignored))
     }
     findings += steps.filter(\.calls.isEmpty).map { .untriedStep($0.name) }
   }
