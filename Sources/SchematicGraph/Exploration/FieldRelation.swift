@@ -34,10 +34,9 @@ struct FieldRelation {
     if inside.count == 1, inside != [.missing] || outside.isEmpty { return (.equal, inside) }
     if let range = range(inside) {
       let tried = (inside + outside).compactMap(\.integer)
-      let isOpenAbove =
-        range.upperBound == tried.max() && openEnds.goOn(above: range.upperBound, of: field)
-      let isOpenBelow =
-        range.lowerBound == tried.min() && openEnds.goOn(below: range.lowerBound, of: field)
+      let open = openEnds[field] ?? range
+      let isOpenAbove = range.upperBound == tried.max() && open.upperBound > range.upperBound
+      let isOpenBelow = range.lowerBound == tried.min() && open.lowerBound < range.lowerBound
       // The range ends only if the exploration does, so the condition has no end either.
       if isOpenAbove != isOpenBelow {
         return isOpenAbove

@@ -173,13 +173,6 @@ struct UnexploredRanges {
     }
   }
 
-  /// Returns whether a field has a greater integer in an unexplored value.
-  func goOn(above integer: Int, of name: String) -> Bool {
-    ranges[name].map { $0.upperBound > integer } ?? false
-  }
-
-  /// Returns whether a field has a smaller integer in an unexplored value.
-  func goOn(below integer: Int, of name: String) -> Bool {
-    ranges[name].map { $0.lowerBound < integer } ?? false
-  }
+  /// The range of a field's integers in unexplored values, or `nil` if there are none.
+  subscript(name: String) -> ClosedRange<Int>? { ranges[name] }
 }

@@ -9,25 +9,21 @@ extension StateGraph: Hashable {
   /// - Returns: `true` if the graphs are equal.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public static func == (lhs: StateGraph, rhs: StateGraph) -> Bool {
-    lhs.initialState == rhs.initialState && lhs.isCommitting == rhs.isCommitting
-      && lhs.omission == rhs.omission
-      && Set(lhs.states) == Set(rhs.states)
-      && Set(lhs.composites) == Set(rhs.composites)
-      && Set(lhs.rules) == Set(rhs.rules)
-      && Set(lhs.regions) == Set(rhs.regions)
+    lhs.compared == rhs.compared
   }
 
   /// Feeds the parts that equality compares into a hasher.
   ///
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(initialState)
-    hasher.combine(isCommitting)
-    hasher.combine(omission)
-    hasher.combine(Set(states))
-    hasher.combine(Set(composites))
-    hasher.combine(Set(rules))
-    hasher.combine(Set(regions))
+    hasher.combine(compared)
+  }
+
+  /// The parts that equality compares.
+  private var compared: [AnyHashable] {
+    [
+      initialState, isCommitting, omission, Set(states), Set(composites), Set(rules), Set(regions),
+    ]
   }
 }
 

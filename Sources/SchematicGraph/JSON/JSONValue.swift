@@ -195,11 +195,7 @@ private struct JSONReader {
   private mutating func string() -> String? {
     guard next == UInt8(ascii: "\"") else { return nil }
     position += 1
-    let start = position
-    while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
-      position += 1
-    }
-    var text = String(decoding: bytes[start..<position], as: UTF8.self)
+    var text = ""
     while let byte = next {
       position += 1
       switch byte {
