@@ -25,33 +25,6 @@ extension Array where Element: Hashable {
   }
 }
 
-extension Sequence {
-  /// Returns the elements with one for all that have the same key, at the place of the first.
-  ///
-  /// `merge` adds an element to the first one with its key.
-  package func merged<Key: Hashable>(
-    by key: (Element) -> Key, _ merge: (inout Element, Element) -> Void
-  ) -> [Element] {
-    var positions: [Key: Int] = [:]
-    return reduce(into: []) { merged, element in
-      let key = key(element)
-      if let known = positions[key] {
-        merge(&merged[known], element)
-      } else {
-        positions[key] = merged.count
-        merged.append(element)
-      }
-    }
-  }
-}
-
-extension Dictionary {
-  /// Creates a dictionary of pairs; of those with the same key, the first counts.
-  package init(firstOf pairs: some Sequence<(Key, Value)>) {
-    self.init(pairs, uniquingKeysWith: { first, _ in first })
-  }
-}
-
 extension Array {
   /// Returns few elements that are enough, or `nil` if even all elements aren't.
   ///

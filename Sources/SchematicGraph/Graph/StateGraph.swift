@@ -325,13 +325,3 @@ extension StateGraph {
     deadEnds.subtracting(transitions.map(\.source)).subtracting(regions.compactMap(\.parent))
   }
 }
-
-extension Array {
-  /// Returns the elements sorted by a number; elements with equal numbers keep their order.
-  package func stablySorted<Key: Comparable>(by position: (Element) -> Key) -> [Element] {
-    enumerated()
-      .map { (position: position($0.element), offset: $0.offset, element: $0.element) }
-      .sorted { ($0.position, $0.offset) < ($1.position, $1.offset) }
-      .map(\.element)
-  }
-}
