@@ -74,7 +74,10 @@ public struct GraphCaseBuilder<Value> {
       if list.isEmpty, Sample.self is any GraphableRegions.Type { unsampled = "\(Sample.self)" }
     }
     repeat count(each samples)
-    if let unsampled { sampling.record(OmittedSamples(samplesOf: unsampled, in: name)) }
+    if let unsampled {
+      sampling.record(
+        OmittedSamples(identifier: name, unsampled: unsampled, listed: 0, total: 0))
+    }
     let combinations = SampleCombinations(of: counts, bound: Self.bound)
     for combination in combinations.listed {
       var choice = combination.makeIterator()
@@ -189,22 +192,12 @@ package struct OmittedSamples: Hashable, Sendable {
   /// The name of the case, or a dotted path if another case carries it.
   package let identifier: String
   /// The name of the carried type that has no samples, or `nil` if each has some.
-  package private(set) var unsampled: String?
+  package internal(set) var unsampled: String?
   /// The number of listed combinations, or zero if types nest each other in more ways than are
   /// followed.
   package let listed: Int
   /// The number of all combinations, or `Int.max` if there are more.
   package let total: Int
-
-  init(identifier: String, listed: Int, total: Int) {
-    (self.identifier, self.listed, self.total) = (identifier, listed, total)
-  }
-
-  /// Creates the omission of all values that carry a type without samples.
-  init(samplesOf type: String, in identifier: String) {
-    self.init(identifier: identifier, listed: 0, total: 0)
-    unsampled = type
-  }
 }
 
 /// The ways to take one sample from each of several lists, as positions in the lists.
@@ -222,10 +215,6 @@ struct SampleCombinations {
     total = counts.reduce(1) { product, count in
       let (result, isTooGreat) = product.multipliedReportingOverflow(by: count)
       return isTooGreat ? .max : result
-    }
-    guard total > 0 else {
-      listed = []
-      return
     }
     let first = Self.first(min(total, bound), of: counts)
     guard total > bound else {

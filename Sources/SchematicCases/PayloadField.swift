@@ -63,9 +63,7 @@ package struct PayloadField: Hashable {
 
   /// Creates the field of a value that isn't looked into.
   package init(_ name: String, _ tree: ValueTree, from origin: Origin = .carried) {
-    self.name = name
-    self.origin = origin
-    self.value =
+    let value: Value =
       switch tree.value {
       case let value as Bool: .bool(value)
       case let value as Int: .integer(value)
@@ -74,6 +72,7 @@ package struct PayloadField: Hashable {
       case _ where tree.isNil: .none
       default: .other(tree.text, structure: tree.structure)
       }
+    self.init(name: name, value: value, origin: origin)
   }
 
   package init(name: String, value: Value, origin: Origin = .carried) {
