@@ -69,7 +69,7 @@ format: ## Format the code.
 check-format: ## Fail when the code is not formatted.
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
-check-house: ## Fail when a folder uses what it must not, or a module is too heavy.
+check-house: ## Fail when a folder uses what it must not, or a module is too heavy or knotted.
 	Scripts/house.py check
 
 graphviz: ## Install Graphviz's development package if it is missing.
