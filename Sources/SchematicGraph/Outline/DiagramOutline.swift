@@ -144,8 +144,17 @@ extension DiagramOutline {
     fileprivate(set) var lines: [Line]
 
     /// All in which transitions that share an arrow are equal.
-    fileprivate var look: [AnyHashable] {
-      [source, target, entry, isInternal, isCompletion, isUncertain, mark]
+    fileprivate struct Look: Hashable {
+      let source, target: Vertex
+      let entry: StateGraph.Entry
+      let flags: [Bool]
+      let mark: DiagramMark?
+    }
+
+    fileprivate var look: Look {
+      Look(
+        source: source, target: target, entry: entry,
+        flags: [isInternal, isCompletion, isUncertain], mark: mark)
     }
   }
 

@@ -35,7 +35,7 @@ enum DOTIdentifier {
         result += DOTCharacter.entity(scalar)
       case "%" where result.isEmpty, "&", "\n":
         result += DOTCharacter.entity(scalar)
-      default: result += DOTCharacter.written(scalar)
+      default: DOTCharacter.write(scalar, to: &result)
       }
     }
     return result
@@ -109,7 +109,7 @@ enum DOTLabel {
       // With a raw `<`, Graphviz 2.43 may mistake the label for an HTML-like label.
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      default: result += DOTCharacter.written(scalar)
+      default: DOTCharacter.write(scalar, to: &result)
       }
     }
     return result
@@ -160,13 +160,16 @@ enum DOTRecord {
 /// control characters from U+0080 on, which XML can contain, are numeric entities, too. U+FFFE and U+FFFF
 /// become the replacement character.
 enum DOTCharacter {
-  /// Returns the form in which a character is written.
-  static func written(_ scalar: Unicode.Scalar) -> String {
+  /// Appends a character to a text in the form in which it is written.
+  static func write(_ scalar: Unicode.Scalar, to text: inout String) {
     switch scalar {
-    case "\t", "\u{80}"..."\u{9F}", "\u{2400}"..."\u{241F}", "\u{2421}", "\u{FFFD}": entity(scalar)
+    // Most characters are written as they are.
+    case " "..."~": text.unicodeScalars.append(scalar)
+    case "\t", "\u{80}"..."\u{9F}", "\u{2400}"..."\u{241F}", "\u{2421}", "\u{FFFD}":
+      text += entity(scalar)
     // The replacement character for U+FFFF; the one for U+FFFE is written raw.
-    case "\u{FFFF}": "&#xFFFD;"
-    default: String(VisibleCharacter.replacement(of: scalar) ?? scalar)
+    case "\u{FFFF}": text += "&#xFFFD;"
+    default: text.unicodeScalars.append(VisibleCharacter.replacement(of: scalar) ?? scalar)
     }
   }
 
