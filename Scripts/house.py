@@ -116,9 +116,14 @@ def excess():
             yield f"{name}: {code} lines of code, and the limit is {limit}: take something away"
 
 
+def sources(pattern):
+    """Returns the code of files, without texts, by their paths."""
+    return {ROOT / name: without_conditions(without_texts((ROOT / name).read_text())) for name in listed(pattern)}
+
+
 def read():
     """Returns the folders, and where each folder uses types and members that another one declares."""
-    files = {ROOT / name: without_conditions(without_texts((ROOT / name).read_text())) for name in listed("Sources/*.swift")}
+    files = sources("Sources/*.swift")
     homes = defaultdict(set)
     private = defaultdict(set)
     for path, code in files.items():
@@ -145,8 +150,7 @@ def read():
 
 def file_uses(module):
     """Returns, for each file of a module, the files whose outermost types and free functions it uses."""
-    files = {Path(name): without_conditions(without_texts((ROOT / name).read_text()))
-             for name in listed(f"Sources/{module}/*.swift")}
+    files = sources(f"Sources/{module}/*.swift")
     homes = defaultdict(set)
     for path, code in files.items():
         for modifiers, name in DECLARATION.findall(code) + FUNCTION.findall(code):
