@@ -9,13 +9,9 @@ extension ActionName {
   /// Returns the name of an effect and its payload: `wait(seconds: 30)`.
   private static func text(of effect: EffectName) -> String {
     let tree = ValueTree(effect.innermost)
-    guard tree.caseName != nil else {
-      return effect.innermost is String ? effect.name : tree.text
-    }
-    let payload = tree.carried.map { part in
-      part.label.map { "\($0): \(part.tree.text)" } ?? part.tree.text
-    }
-    return effect.name + (payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))")
+    // A value that is neither a case nor a string has only the name of its type.
+    let isNamed = tree.caseName != nil || effect.innermost is String
+    return isNamed ? effect.name + tree.carriedText : tree.text
   }
 }
 

@@ -8,6 +8,9 @@ extension ValueTree {
   /// The text of the value with neither its label nor quotes.
   package var ownText: String { print(.words) { $0.ownText(of: self) } }
 
+  /// The values that the case carries, in parentheses; empty if it carries none.
+  package var carriedText: String { print(.words) { $0.textOfCarried(self) } }
+
   /// The text of the value's parts, whatever its own description is; empty for an object, and for a value without parts.
   ///
   /// The text is the same in every run, because an object among the parts is named after its type.
@@ -75,8 +78,7 @@ struct TreePrint {
       guard let name = tree.caseName else {
         return typeText(of: tree.value) + tuple(tree.children.map { ($0.label, $0) })
       }
-      let carried = tree.carried
-      return name + (carried.isEmpty ? "" : tuple(carried))
+      return name + textOfCarried(tree)
     case .optional: return tree.children.first.map { text(of: $0) } ?? "nil"
     case .tuple: return tuple(tree.children.map { ($0.label, $0) })
     case .collection: return "[\(elements(tree).joined(separator: ", "))]"
@@ -99,6 +101,11 @@ struct TreePrint {
       numbers[object] = number
       return "\(name)#\(number)" + tuple(tree.children.map { ($0.label, $0) })
     }
+  }
+
+  mutating func textOfCarried(_ tree: ValueTree) -> String {
+    let carried = tree.carried
+    return carried.isEmpty ? "" : tuple(carried)
   }
 
   private mutating func tuple(_ parts: [ValueTree.Carried]) -> String {

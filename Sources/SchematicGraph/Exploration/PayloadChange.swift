@@ -94,7 +94,7 @@ private struct PayloadTable {
   /// The number of columns at the beginning of `sources` that belong to the state.
   private let stateCount: Int
   /// The fields of the target state.
-  let targets: [Column]
+  private(set) var targets: [Column]
 
   init(of steps: [PayloadStep]) {
     let lists = PayloadField.distinguished(
@@ -128,13 +128,12 @@ private struct PayloadTable {
     }
     var states = columns(0) { $0.source.caseName }
     var events = columns(1) { $0.event.caseName }
-    var targets = columns(2) { $0.target.caseName }
+    targets = columns(2) { $0.target.caseName }
     let carried = Set((states + events + targets.filter { !$0.isOfEffect }).map(\.name))
     for index in targets.indices
     where targets[index].isOfEffect && carried.contains(targets[index].name) {
       targets[index].name = "effect \(targets[index].name)"
     }
-    self.targets = targets
     let shared = Set(states.map(\.name)).intersection(events.map(\.name))
     for index in events.indices where shared.contains(events[index].name) {
       events[index].name = "event \(events[index].name)"

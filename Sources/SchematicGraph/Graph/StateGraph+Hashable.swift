@@ -20,10 +20,15 @@ extension StateGraph: Hashable {
   }
 
   /// The parts that equality compares.
-  private var compared: [AnyHashable] {
-    [
-      initialState, isCommitting, omission, Set(states), Set(composites), Set(rules), Set(regions),
-    ]
+  private struct Compared: Hashable {
+    let initialState: String, isCommitting: Bool, omission: GraphOmission?, states: Set<State>
+    let composites: Set<CompositeState>, rules: Set<Rule>, regions: Set<Region>
+  }
+
+  private var compared: Compared {
+    Compared(
+      initialState: initialState, isCommitting: isCommitting, omission: omission,
+      states: Set(states), composites: Set(composites), rules: Set(rules), regions: Set(regions))
   }
 }
 

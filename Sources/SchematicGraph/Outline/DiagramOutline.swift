@@ -146,15 +146,14 @@ extension DiagramOutline {
     /// All in which transitions that share an arrow are equal.
     fileprivate struct Look: Hashable {
       let source, target: Vertex
-      let entry: StateGraph.Entry
-      let flags: [Bool]
-      let mark: DiagramMark?
+      let isInternal, isCompletion, isUncertain: Bool
+      let entry: StateGraph.Entry, mark: DiagramMark?
     }
 
     fileprivate var look: Look {
       Look(
-        source: source, target: target, entry: entry,
-        flags: [isInternal, isCompletion, isUncertain], mark: mark)
+        source: source, target: target, isInternal: isInternal, isCompletion: isCompletion,
+        isUncertain: isUncertain, entry: entry, mark: mark)
     }
   }
 

@@ -146,9 +146,9 @@ package struct CombinedGraph {
         .filter { $0.behavior.kind == .entry && tree.contains($0.state, in: tree.initial) }
         .flatMap(\.behavior.actions)
     }
-    let (parts, before) = (parts(of: rule), configurations[rule.source])
-    let behaviors =
-      before.map { tree.behaviors(along: parts, in: $0) } ?? tree.behaviors(along: rule)
-    return parts.flatMap(\.actions) + behaviors.flatMap(\.behavior.actions)
+    let parts = parts(of: rule)
+    let before = configurations[rule.source] ?? tree.configuration(entering: rule.source)
+    return parts.flatMap(\.actions)
+      + tree.behaviors(along: parts, in: before).flatMap(\.behavior.actions)
   }
 }
