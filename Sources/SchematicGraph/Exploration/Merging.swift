@@ -103,7 +103,7 @@ extension ExploredRules {
   ) -> [Int: [StateGraph.Trigger: [[CellOutcome]]]] {
     var record = ExplorationRecord<Event>()
     let steps = found.queue.indices[first...].flatMap {
-      eventSteps(found.queue[$0].value, at: $0)
+      eventSteps(found.queue[$0].value, on: TimeoutCourse(entered: $0, current: $0))
     }
     evaluator.attempt(steps, in: found.queue, of: self)
     for step in steps { evaluate(step, &found, &evaluator, &record) }

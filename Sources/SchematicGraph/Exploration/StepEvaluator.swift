@@ -99,16 +99,16 @@ extension ExploredRules {
     let course = TimeoutCourse(entered: position, current: position)
     let completion = ExploredStep<Event>(
       event: nil, trigger: .completion, number: events.count + timeouts.count, course: course)
-    return eventSteps(value, at: position) + timeoutSteps(timeouts, on: course)
+    return eventSteps(value, on: course) + timeoutSteps(timeouts, on: course)
       + (hasCompletions ? [completion] : [])
   }
 
-  /// Returns the events that can happen to the value at a position.
-  func eventSteps(_ value: State, at position: Int) -> [ExploredStep<Event>] {
-    events.enumerated().filter { isPossible($1.event, value) }.map { number, event in
-      ExploredStep(
-        event: event.event, trigger: event.trigger, number: number,
-        course: TimeoutCourse(entered: position, current: position))
+  /// Returns the events that can happen to a value.
+  func eventSteps(_ value: State, on course: TimeoutCourse) -> [ExploredStep<Event>] {
+    events.enumerated().compactMap { number, event in
+      isPossible(event.event, value)
+        ? ExploredStep(event: event.event, trigger: event.trigger, number: number, course: course)
+        : nil
     }
   }
 
