@@ -11,29 +11,14 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   let bounds: ExplorationBounds
   /// The findings that are known before the exploration.
   var findings: [GraphFinding] = []
-  /// The other values of the initial state in which a machine may start.
-  var otherStarts: [State] = []
-  /// The states to show even if nothing leads to them.
-  var unexplored: [NodeDescription] = []
-  /// A Boolean value that indicates whether a state that no declared case represents is a finding.
-  var reportsUndeclaredStates = true
-  /// A Boolean value that indicates whether an ignored event may be shown as one that sets the
-  /// payload to its present value, as in hand-written machines.
-  var treatsIgnoredAsUnchanged = false
-  /// What tells machines apart that the picture takes for one; `nil` if there is nothing.
-  var merging: Merging<State>?
+  /// What is asked about a hand-written machine; `nil` for a schema.
+  var handWritten: (any HandWrittenRules<State, Event>)?
   /// The advice of the finding about a state with too many values.
   var boundAdvice = "round what the state carries"
   /// Returns whether a machine is finished in a state.
   var isFinal: (State) -> Bool
-  /// Returns whether an event can happen to a machine in a state; if it can't, that says nothing about its rules.
-  var isPossible: (Event, State) -> Bool = { _, _ in true }
-  /// Returns the number of evaluations that one in a state counts as, because it takes as long as they do.
-  var cost: (State) -> Int = { _ in 1 }
-  /// Returns whether the state completes the composite state around it.
-  var isComplete: (State) -> Bool = { _ in false }
-  /// A Boolean value that indicates whether states may have completions.
-  var hasCompletions = false
+  /// Returns whether the state completes the composite state around it; `nil` if states have no completions.
+  var isComplete: ((State) -> Bool)?
   /// The identifier of the region to which the rules belong, or `nil` for the machine around all
   /// regions.
   var region: String?
@@ -46,6 +31,17 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
 }
 
 extension ExploredRules {
+  /// A Boolean value that indicates whether nothing tells an ignored event from one that changes nothing.
+  var isHandWritten: Bool { handWritten != nil }
+
+  /// Returns the node of a value in the region of these rules.
+  func node(of value: State) -> NodeDescription { NodeDescription(of: value, in: region) }
+
+  /// Returns the node of a value with its marks: whether a machine is finished there, and whether it is complete.
+  func marked(_ node: NodeDescription, of value: State) -> NodeDescription {
+    node.final(isFinal(value), isComplete: isComplete?(value) ?? false)
+  }
+
   /// Creates the rules of a schema.
   init<Subject>(
     of schema: StateMachineSchema<State, Event, Subject>, _ bounds: ExplorationBounds,
@@ -60,12 +56,27 @@ extension ExploredRules {
     }
     isFinal = schema.isFinal
     answers = schema.hasStateAnswers ? ExploredAnswers(of: schema, isRegion: region != nil) : nil
-    hasCompletions = schema.hasCompletions
-    if hasCompletions { isComplete = schema.isComplete }
+    if schema.hasCompletions { isComplete = schema.isComplete }
     evaluate = { state, event, trial in
       schema.evaluations(of: event, in: state, guardBound: bounds.guards, trial: trial)
     }
   }
+}
+
+/// What an exploration asks about a hand-written machine, and never about a schema.
+protocol HandWrittenRules<Value, Event> {
+  associatedtype Value
+  associatedtype Event
+  /// The declared states, which are shown even if nothing leads to them.
+  var cases: [NodeDescription] { get }
+  /// The other values of the initial state in which a machine may start.
+  var otherStarts: [Value] { get }
+  /// What tells machines apart that the picture takes for one; `nil` if there is nothing.
+  var merging: Merging<Value>? { get }
+  /// Returns whether an event can happen to a machine; if it can't, that says nothing about its rules.
+  func isPossible(_ event: Event, for value: Value) -> Bool
+  /// Returns the number of evaluations that one of a value counts as, because it takes as long as they do.
+  func cost(of value: Value) -> Int
 }
 
 /// An event to try, with its label, which is often found by reflection and therefore only once.

@@ -26,11 +26,15 @@ struct FoundValues<State: Graphable> {
   private var later: [Int] = []
 
   var findings: [GraphFinding]
+  /// What tells values apart that the picture takes for one; `nil` if there is nothing.
+  let merging: Merging<State>?
 
   /// The number of values of one state that come first, and the number of others that follow together.
   private static var mostFirst: Int { 8 }
 
-  init(_ findings: [GraphFinding]) { self.findings = findings }
+  init(_ findings: [GraphFinding], merging: Merging<State>?) {
+    (self.findings, self.merging) = (findings, merging)
+  }
 
   /// A Boolean value that indicates whether values are left to explore.
   var hasNext: Bool { !next.isEmpty || !later.isEmpty }
@@ -59,7 +63,7 @@ struct FoundValues<State: Graphable> {
     let key = VisitedSet.key(of: value, in: identifier)
     if let known = visited[key] {
       guard known != VisitedSet.unexplored else { return nil }
-      rules.merging?.remember(value, like: known)
+      merging?.remember(value, like: known)
       return known
     }
     visited[key] = VisitedSet.unexplored
@@ -71,7 +75,7 @@ struct FoundValues<State: Graphable> {
     let count = counts[identifier, default: 0]
     counts[identifier] = count
     if positions[identifier] == nil {
-      add(node.final(rules.isFinal(value), isComplete: rules.isComplete(value)))
+      add(rules.marked(node, of: value))
     }
     guard isWithinBounds(node, rules.bounds) else { return nil }
     guard count < rules.mostValues else {
@@ -81,7 +85,7 @@ struct FoundValues<State: Graphable> {
     let position = queue.count
     counts[identifier] = count + 1
     visited[key] = position
-    rules.merging?.remember(value, at: position)
+    merging?.remember(value, at: position)
     queue.append((value, identifier))
     if count < Self.mostFirst { next.append(position) } else { later.append(position) }
     // The rules around regions are also evaluated for other combinations of the regions' states.
@@ -136,8 +140,7 @@ struct FoundValues<State: Graphable> {
 
   /// Queues a declared case, and records a finding if a different state has the same identifier.
   mutating func declare<Event>(_ value: State, by rules: ExploredRules<State, Event>) {
-    let node = rules.node(of: value)
-      .final(rules.isFinal(value), isComplete: rules.isComplete(value))
+    let node = rules.marked(rules.node(of: value), of: value)
     if let other = positions[node.state.identifier].map({ states[$0] }), other != node.state {
       findings.append(.repeatedIdentifier(node.state, other: other))
     }
@@ -146,9 +149,6 @@ struct FoundValues<State: Graphable> {
 }
 
 extension ExploredRules {
-  /// Returns the node of a value in the region of these rules.
-  func node(of value: State) -> NodeDescription { NodeDescription(of: value, in: region) }
-
   /// The maximum number of values to explore for one state.
   ///
   /// In a machine with regions, a state may remember the regions' states, with a value for each

@@ -86,8 +86,8 @@ extension StateGraph {
   init<State: Graphable, Event: Graphable>(
     exploring rules: ExploredRules<State, Event>, from initialState: State
   ) {
-    // `TreeExploration` says why the runner is task-local.
-    let machine = rules.machine(from: initialState, triedBy: TrialRunner.current)
+    var exploration = Exploration(of: rules)
+    let machine = exploration.machine(from: initialState)
     self = machine.graph
     conclude(from: [machine], rules.bounds)
     addNearLines()

@@ -88,11 +88,11 @@ extension TransitionCell {
   /// regions.
   func rules(
     _ payloads: inout NodePayloads, _ findings: inout [GraphFinding],
-    treatsIgnoredAsUnchanged: Bool, in placed: PlacedCombinations?
+    isHandWritten: Bool, in placed: PlacedCombinations?
   ) -> [(rule: StateGraph.Rule, steps: [ExploredValues.Step])] {
     var answers = answers(readingStepsFrom: &payloads).decided.sharingMessages.map(showingTimeout)
     // In a hand-written machine, nothing tells an event that changes nothing from one that is ignored.
-    if treatsIgnoredAsUnchanged { shareChanges(in: &answers, &payloads) }
+    if isHandWritten { shareChanges(in: &answers, &payloads) }
     let all = answers.flatMap(\.outcomes).merged
     let outcomes = all.filter { $0.effect != nil }
     func rule(
@@ -105,7 +105,7 @@ extension TransitionCell {
       let change = change(by: outcome, &payloads)
       rule.change = change?.text
       // Digests of buffers and objects would change with every line that nobody sees in a diagram.
-      if !treatsIgnoredAsUnchanged {
+      if !isHandWritten {
         let digests = [told.digest, change?.digest].compactMap(\.self)
         rule.untold = digests.isEmpty ? nil : digests.joined(separator: "+")
       }
@@ -142,7 +142,7 @@ extension TransitionCell {
       // What has no words is worth a finding, which names the fields that decide, if any do.
       if decision == nil || !told.untold.isEmpty {
         let finding = GraphFinding.payloadsDisagree(
-          state: source, event: "\(trigger)", told.untold, isOfMachine: treatsIgnoredAsUnchanged)
+          state: source, event: "\(trigger)", told.untold, isOfMachine: isHandWritten)
         if !findings.contains(finding) { findings.append(finding) }
       }
       return [rule(outcome, if: told)]

@@ -73,9 +73,8 @@ struct TreeExploration<Event: Graphable, Subject> {
     let schema = schema.withoutInnerRegions
     var rules = ExploredRules(of: schema, bounds, in: region)
     if !places.isEmpty { rules.places = RegionPlaces(places: places) }
-    // The runner is task-local, because a catalog or a test can't pass an argument to the closure
-    // in which its author makes the graph.
-    var machine = rules.machine(from: initialState, triedBy: TrialRunner.current)
+    var exploration = Exploration(of: rules)
+    var machine = exploration.machine(from: initialState)
     machine.region = region
     machine.isCommitted = isCommitted || schema.commitsTransitions
     machines.append(machine)

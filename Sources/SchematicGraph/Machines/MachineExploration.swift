@@ -3,7 +3,9 @@ import Schematic
 /// An exploration of a hand-written machine, which takes steps from every value that it reaches.
 ///
 /// A machine is made anew for each step, and handles the events that lead to the value again.
-final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
+final class MachineExploration<
+  Machine: ~Copyable, State, Event: Graphable
+>: HandWrittenRules {
   typealias Value = MachineValue<Machine, State, Event>
   typealias Step = (_ machine: inout Machine, _ event: Event) throws -> String?
 
@@ -61,24 +63,12 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
   }
 
   private func graph(trying events: [Event]) -> StateGraph {
-    let isFinal = options.isFinal
-    let declared = (State.self as? any Graphable.Type)?.graphCases as? [State] ?? []
-    let cases = declared.map {
-      NodeDescription(of: named($0)).final(isFinal($0), isComplete: false)
-    }
     let first = start(source.make)
-    let others = source.otherMakes.map { start($0) }
     if obstacles.isEmpty { compare(first, start(source.make).facts, after: nil) }
     var graph = StateGraph(
       exploring: ExploredRules<Value, Event>(
-        events: events.map(ExploredEvent.init), bounds: options.bounds, otherStarts: others,
-        unexplored: cases,
-        reportsUndeclaredStates: !cases.isEmpty,
-        treatsIgnoredAsUnchanged: true, merging: merging,
-        boundAdvice: "try fewer arguments",
-        isFinal: { isFinal($0.state) },
-        isPossible: { event, value in value.waiting.allows(event) },
-        cost: { 1 + $0.way.count }
+        events: events.map(ExploredEvent.init), bounds: options.bounds, handWritten: self,
+        boundAdvice: "try fewer arguments", isFinal: { [options] in options.isFinal($0.state) }
       ) { value, event, trial in
         guard let event else { return [] }
         return ScriptedGuards.evaluations(bound: self.options.bounds.guards, trial: trial) {
@@ -232,8 +222,21 @@ final class MachineExploration<Machine: ~Copyable, State, Event: Graphable> {
     ValueTree(whole, ignoring: options.ignored.objects).content
   }
 
-  /// What tells machines apart that the picture takes for one, or `nil` if it knows everything of them.
-  private var merging: Merging<Value>? {
+  var cases: [NodeDescription] {
+    let declared = (State.self as? any Graphable.Type)?.graphCases as? [State] ?? []
+    return declared.map {
+      NodeDescription(of: named($0)).final(options.isFinal($0), isComplete: false)
+    }
+  }
+
+  var otherStarts: [Value] { source.otherMakes.map { start($0) } }
+
+  func isPossible(_ event: Event, for value: Value) -> Bool { value.waiting.allows(event) }
+
+  func cost(of value: Value) -> Int { 1 + value.way.count }
+
+  // The picture knows everything of machines unless something is left out.
+  var merging: Merging<Value>? {
     guard leavesOut else { return nil }
     return Merging(
       content: { value in

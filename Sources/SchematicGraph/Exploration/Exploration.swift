@@ -1,28 +1,45 @@
 import Schematic
 
-// The course of an exploration: what is declared, all that the rules lead to, and what follows from it.
-extension ExploredRules {
+/// An exploration of rules: what was found, what was evaluated, and what the rules have answered.
+///
+/// The course of an exploration is here: what is declared, all that the rules lead to, and what follows from it.
+struct Exploration<State: Graphable, Event: Graphable> {
+  let rules: ExploredRules<State, Event>
+  var found: FoundValues<State>
+  var record = ExplorationRecord<Event>()
+  // A catalog or a test can't pass a runner to the closure in which its author makes the graph, so it is task-local.
+  var trials = TrialSession(TrialRunner.current)
+  /// The number of evaluations of the rules, at least one for each step that was evaluated.
+  var count = 0
+  /// The number of evaluations that were only made to compare them with earlier ones.
+  var comparedCount = 0
+  /// A Boolean value that indicates whether the bound on evaluations was reached.
+  var isCut = false
+  /// The properties about which there is a finding, because they differ in each run.
+  var varying: Set<String> = []
+
+  init(of rules: ExploredRules<State, Event>) {
+    self.rules = rules
+    found = FoundValues(rules.findings, merging: rules.handWritten?.merging)
+  }
+
   /// Explores the declared cases, the initial state, and all states that the rules lead to.
   ///
   /// - Returns: The machine, without the findings that follow from the whole graph.
-  func machine(from initialState: State, triedBy runner: TrialRunner?) -> ExploredMachine {
-    var found = FoundValues<State>(findings)
-    var evaluator = StepEvaluator(runner)
-    var record = ExplorationRecord<Event>()
-    declareStates(in: &found)
+  mutating func machine(from initialState: State) -> ExploredMachine {
+    declareStates()
     found.findings += repeatedLabels
-    let first = node(of: initialState)
+    let first = rules.node(of: initialState)
     var values = ExploredValues()
-    values.initial = found.discover(initialState, first, by: self)
-    for other in otherStarts { start(in: other, besides: first, &found) }
-    if runner?.takesNoStep != true {
-      exploreAll(&found, &evaluator, &record)
-      if let merging {
-        found.findings += findings(aboutMergedBy: merging, found, evaluator, record)
-      }
+    values.initial = found.discover(initialState, first, by: rules)
+    for other in rules.handWritten?.otherStarts ?? [] { start(in: other, besides: first) }
+    if trials.runner?.takesNoStep != true {
+      exploreAll()
+      if let merging = found.merging { found.findings += findings(aboutMergedBy: merging) }
     }
-    found.findings = found.findings.map { namingGrowth(in: $0, found.queue) }
-    if reportsUndeclaredStates {
+    found.findings = found.findings.map(namingGrowth)
+    // The states of a hand-written machine that declares none are known by nothing but its steps.
+    if rules.handWritten?.cases.isEmpty != true {
       found.findings += found.states.dropFirst(found.declaredCount)
         .map(GraphFinding.undeclaredState)
     }
@@ -31,29 +48,30 @@ extension ExploredRules {
     }
     values.states = found.queue.map(\.identifier)
     let ends = Set(found.states.filter(\.isFinal).map(\.identifier))
-    let refused = record.refusedTimeouts(in: region)
+    let refused = record.refusedTimeouts(in: rules.region)
     let sentEvents = record.sentEvents
-    let graph = graph(of: &found, &record, &values, from: first.state.identifier)
+    let graph = graph(&values, from: first.state.identifier)
     return ExploredMachine(
-      graph: graph, regions: places?.regions ?? [], values: values,
+      graph: graph, regions: rules.places?.regions ?? [], values: values,
       explored: found.queue.map(\.value), refusedTimeouts: refused, timeoutEvents: sentEvents,
-      notes: sampleNotes(about: graph, found), events: events.map(\.label),
+      notes: sampleNotes(about: graph), events: rules.events.map(\.label),
       unexplored: found.unexplored, ends: ends)
   }
 
   /// Adds the states that are shown even if nothing leads to them, in the order in which they are declared.
-  private func declareStates(in found: inout FoundValues<State>) {
-    for node in unexplored where found.positions[node.state.identifier] == nil { found.add(node) }
+  private mutating func declareStates() {
+    for node in rules.handWritten?.cases ?? []
+    where found.positions[node.state.identifier] == nil { found.add(node) }
     let (declared, omissions) = SamplingContext.recordingOmissions { State.graphCases }
     found.findings += omissions.uniqued().map { .sampleBound($0, state: $0.identifier) }
-    for state in declared { found.declare(state, by: self) }
+    for state in declared { found.declare(state, by: rules) }
     found.declaredCount = found.states.count
   }
 
   /// The findings about different events with the same label.
   private var repeatedLabels: [GraphFinding] {
     var identifiers: [String: String] = [:]
-    return events.compactMap { event in
+    return rules.events.compactMap { event in
       let (label, own) = (event.label, event.event.graphIdentifier)
       let known = identifiers[label, default: own]
       identifiers[label] = known
@@ -62,62 +80,53 @@ extension ExploredRules {
   }
 
   /// Explores another value in which a machine may start; it must be one of the same state.
-  private func start(
-    in other: State, besides first: NodeDescription, _ found: inout FoundValues<State>
-  ) {
-    let node = node(of: other)
+  private mutating func start(in other: State, besides first: NodeDescription) {
+    let node = rules.node(of: other)
     if node.state.identifier == first.state.identifier {
-      found.discover(other, node, by: self)
+      found.discover(other, node, by: rules)
     } else {
       found.findings.append(.startsDiffer(first.state.identifier, node.state.identifier))
     }
   }
 
   /// Explores the values that were found, and all that these lead to.
-  private func exploreAll(
-    _ found: inout FoundValues<State>, _ evaluator: inout StepEvaluator,
-    _ record: inout ExplorationRecord<Event>
-  ) {
+  private mutating func exploreAll() {
     repeat {
       while found.hasNext {
         let positions = found.popNext()
-        attempt(positions, of: found, &evaluator)
-        for position in positions { explore(position, &found, &evaluator, &record) }
+        attempt(positions)
+        for position in positions { explore(position) }
       }
-      exploreChangedStates(&found, &evaluator, &record)
+      exploreChangedStates()
     } while found.hasNext
   }
 
   /// Returns the finding about a bound with the field that takes the most values; any other finding unchanged.
-  private func namingGrowth(
-    in finding: GraphFinding, _ queue: [(value: State, identifier: String)]
-  ) -> GraphFinding {
+  private func namingGrowth(in finding: GraphFinding) -> GraphFinding {
     switch finding.kind {
     case .valueBound:
-      let values = queue.filter { $0.identifier == finding.state }.map(\.value)
+      let values = found.queue.filter { $0.identifier == finding.state }.map(\.value)
       return .valueBound(
-        bounds.values, state: finding.state, GrowingField(in: values), boundAdvice,
-        isOfMachine: treatsIgnoredAsUnchanged)
+        rules.bounds.values, state: finding.state, GrowingField(in: values), rules.boundAdvice,
+        isOfMachine: rules.isHandWritten)
     case .evaluationBound:
       return .evaluationBound(
-        bounds.evaluations, GrowingField(in: queue.map(\.value)),
-        isOfMachine: treatsIgnoredAsUnchanged)
+        rules.bounds.evaluations, GrowingField(in: found.queue.map(\.value)),
+        isOfMachine: rules.isHandWritten)
     default: return finding
     }
   }
 
   /// Returns notes about states and events that were tried with only one of the values that they
   /// can carry.
-  private func sampleNotes(
-    about graph: StateGraph, _ found: FoundValues<State>
-  ) -> [GraphFinding] {
+  private func sampleNotes(about graph: StateGraph) -> [GraphFinding] {
     let acting = Set(graph.rules.map(\.source))
     let lone = found.queue.filter { value, identifier in
       found.counts[identifier] == 1 && acting.contains(identifier) && Self.carriesSample(value)
     }
-    let counts = Dictionary(grouping: events, by: \.label).mapValues(\.count)
+    let counts = Dictionary(grouping: rules.events, by: \.label).mapValues(\.count)
     let handled = Set(graph.rules.map(\.event))
-    let loneEvents = events.filter { event in
+    let loneEvents = rules.events.filter { event in
       counts[event.label] == 1 && handled.contains(event.label)
         && !PayloadField.fields(of: event.event).isEmpty
     }

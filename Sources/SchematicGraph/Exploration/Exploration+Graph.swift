@@ -1,29 +1,26 @@
 // The graph of what was explored.
-extension ExploredRules {
+extension Exploration {
   /// Returns the graph of what was found, and adds the steps of its rules to the values.
-  func graph(
-    of found: inout FoundValues<State>, _ record: inout ExplorationRecord<Event>,
-    _ values: inout ExploredValues, from initial: String
-  ) -> StateGraph {
+  mutating func graph(_ values: inout ExploredValues, from initial: String) -> StateGraph {
     // A schema with final states ends there. A function that calls a state final only says so.
-    if answers == nil { tryEnds(of: &found, record.cells) }
-    if treatsIgnoredAsUnchanged { showAcceptedEvents(in: &record.cells, of: found) }
+    if rules.answers == nil { tryEnds() }
+    if rules.isHandWritten { showAcceptedEvents() }
     var payloads = NodePayloads(of: found.queue, beyond: found.beyond)
-    let rules = rules(of: &found, &record.cells, &values, &payloads)
+    let graphRules = graphRules(&values, &payloads)
     // A machine that starts in a state stays there, because its start is no completion.
     for cell in record.cells where cell.alwaysLeaves && cell.source != initial {
       if let state = found.positions[cell.source], found.states[state].completion != nil {
         found.states[state].completion = .passed
       }
     }
-    if let answers {
+    if let answers = rules.answers {
       let isWhole = !found.findings.contains { $0.severity == .error }
-      found.findings += record.idle.findings(answers, in: region, isWhole: isWhole)
+      found.findings += record.idle.findings(answers, in: rules.region, isWhole: isWhole)
     }
     var graph = StateGraph(
-      states: found.states, composites: found.composites, rules: rules, initialState: initial,
+      states: found.states, composites: found.composites, rules: graphRules, initialState: initial,
       findings: found.findings)
-    if answers != nil {
+    if rules.answers != nil {
       graph = record.behaviors.adding(to: graph) { payloads.openEnds(of: $0, on: nil) }
     }
     for cell in record.cells where cell.isAlwaysAnswered {
@@ -36,8 +33,8 @@ extension ExploredRules {
   }
 
   /// Leaves a state final only if it accepts nothing: it ignores or rejects every event, or traps.
-  private func tryEnds(of found: inout FoundValues<State>, _ cells: [TransitionCell]) {
-    let accepting = Dictionary(grouping: cells.filter { !$0.accepted.isEmpty }, by: \.source)
+  private mutating func tryEnds() {
+    let accepting = Dictionary(grouping: record.cells.filter { !$0.accepted.isEmpty }, by: \.source)
     for index in found.states.indices where found.states[index].isFinal {
       let state = found.states[index].identifier
       guard let cells = accepting[state] else { continue }
@@ -54,30 +51,29 @@ extension ExploredRules {
   /// it or trap.
   ///
   /// Without these rows, nobody would see in which states a method may be called.
-  private func showAcceptedEvents(in cells: inout [TransitionCell], of found: FoundValues<State>) {
+  private mutating func showAcceptedEvents() {
     var effects: [String: Set<StateGraph.Effect?>] = [:]
-    for cell in cells {
+    for cell in record.cells {
       effects[cell.eventLabel, default: []].formUnion(cell.outcomes.map(\.effect))
     }
     let idle = effects.filter { _, all in
       all.contains { $0?.isRefusal ?? false } && all.allSatisfy { $0?.isRefusal ?? true }
     }
-    for place in cells.indices where idle[cells[place].eventLabel] != nil {
+    for place in record.cells.indices where idle[record.cells[place].eventLabel] != nil {
       // An end accepts nothing, so it ignores what it doesn't refuse.
-      let state = found.positions[cells[place].source].map { found.states[$0] }
-      if state?.isFinal != true { cells[place].acceptIgnoredEvents() }
+      let state = found.positions[record.cells[place].source].map { found.states[$0] }
+      if state?.isFinal != true { record.cells[place].acceptIgnoredEvents() }
     }
   }
 
   /// Returns the rules of all cells, in the order of the cells.
-  private func rules(
-    of found: inout FoundValues<State>, _ cells: inout [TransitionCell],
+  private mutating func graphRules(
     _ values: inout ExploredValues, _ payloads: inout NodePayloads
   ) -> [StateGraph.Rule] {
     let queue = found.queue
-    if let places {
+    if let places = rules.places {
       payloads.hide(
-        cells.rememberRegions(places, initial: values.initial.map { queue[$0].identifier }) {
+        record.cells.rememberRegions(places, initial: values.initial.map { queue[$0].identifier }) {
           queue[$0].value
         })
       let fields = places.places.map { place in
@@ -86,24 +82,24 @@ extension ExploredRules {
       }
       payloads.hide(Dictionary(firstOf: fields))
     }
-    var rules: [StateGraph.Rule] = []
-    for cell in cells {
-      let placed = places?.place(of: cell.source).map { placed in
+    var graphRules: [StateGraph.Rule] = []
+    for cell in record.cells {
+      let placed = rules.places?.place(of: cell.source).map { placed in
         PlacedCombinations(regions: placed.inside.map(\.identifier)) {
           placed.states(in: queue[$0].value)
         }
       }
       for (rule, steps) in cell.rules(
-        &payloads, &found.findings, treatsIgnoredAsUnchanged: treatsIgnoredAsUnchanged, in: placed)
+        &payloads, &found.findings, isHandWritten: rules.isHandWritten, in: placed)
       {
         values.steps[rule, default: []].formUnion(steps)
         if rule.isInternal, rule.target != rule.source {
           found.findings.append(
             .internalTransitionLeaves(rule.source, event: rule.event, target: rule.target))
         }
-        rules.append(rule)
+        graphRules.append(rule)
       }
     }
-    return rules
+    return graphRules
   }
 }
