@@ -1,51 +1,66 @@
-/// Boxes that together contain certain rows of a table and no others: of two columns, `a = 1 and b in 2…3` is a box.
+/// Boxes that together contain the chosen rows of a table and no others: of two columns, `a = 1 and b in 2…3` is a box.
 struct Boxes<Column: Hashable, Value: Hashable> {
   typealias Row = [Column: Value]
   /// The values of some columns; a row is in the box if it has one of the values in each of the columns.
   typealias Box = [Column: Set<Value>]
 
-  /// The columns, those that a box should rather name first.
+  /// The columns that are needed.
   let columns: [Column]
-  /// The rows that the boxes contain.
-  private let chosen: Set<Row>
   let all: [Row]
+  /// The boxes, each as wide as possible: one if that is enough, and otherwise ones without a row in common.
+  private(set) var boxes: [Box] = []
 
-  /// Creates the boxes of the chosen rows, or returns `nil` if one of the others is equal to a chosen one.
+  /// Finds the boxes, or returns `nil` if one of the others is equal to a chosen row.
+  ///
+  /// `columns` has those first that a box should rather name.
   init?(of chosen: [Row], among others: [Row], columns: [Column]) {
-    self.chosen = Set(chosen)
-    guard self.chosen.isDisjoint(with: others) else { return nil }
-    all = (chosen + others).uniqued()
-    self.columns = columns
-  }
-
-  /// The boxes, each of which is as wide as possible, and which have no row in common.
-  var boxes: [Box] {
-    // If all rows are chosen, nothing decides.
-    if chosen.count == all.count { return [[:]] }
-    // If one column decides, no other is mentioned.
-    for column in columns {
-      let values = chosen.compactMap { $0[column] }
-      guard values.count == chosen.count else { continue }
-      let box = [column: Set(values)]
-      if isChosen(box, chosen) { return [box] }
+    let needed = columns.fewest { columns in
+      let kept = Set(columns)
+      let inside = Set(chosen.map { $0.filter { kept.contains($0.key) } })
+      return !others.contains { inside.contains($0.filter { kept.contains($0.key) }) }
     }
-    var boxes: [Box] = []
+    guard let needed else { return nil }
+    self.columns = needed
+    all = (chosen + others).uniqued()
+    let chosen = Set(chosen)
+    // One box is read at once, even if it could be wider.
+    let whole = Dictionary(
+      uniqueKeysWithValues: needed.map { column in
+        (column, Set(chosen.compactMap { $0[column] }))
+      })
+    if chosen.allSatisfy({ Self.contains($0, whole) }), isChosen(whole, chosen) {
+      // A column of which the others have no other value tells nothing.
+      boxes = [whole.filter { column, values in values.count < order(of: column).count }]
+      return
+    }
     var covered: Set<Row> = []
     for row in all where chosen.contains(row) && !covered.contains(row) {
       let box = widest(around: row, chosen.subtracting(covered))
       boxes.append(box)
       covered.formUnion(all.filter { Self.contains($0, box) })
     }
-    return boxes
   }
 
   /// Returns the values of a column in the order of the rows.
   func order(of column: Column) -> [Value] { all.compactMap { $0[column] }.uniqued() }
 
+  /// Returns the values of a column in a box, and those that it has only outside of the box, in the order of the rows.
+  func sides(of column: Column, in box: Box) -> (inside: [Value], outside: [Value]) {
+    let values = order(of: column)
+    return (
+      values.filter { box[column]?.contains($0) != false },
+      values.filter { box[column]?.contains($0) == false }
+    )
+  }
+
+  /// The box, if one is enough.
+  var only: Box? { boxes.count == 1 ? boxes[0] : nil }
+
   /// Returns a box that contains the row, contains only chosen ones, and can't be wider.
   private func widest(around row: Row, _ chosen: Set<Row>) -> Box {
     // The last columns are left out first: the state of an inner region, which comes later, implies that of the outer one.
-    columns.reversed().reduce(into: row.mapValues { [$0] }) { box, column in
+    columns.reversed().reduce(into: row.filter { columns.contains($0.key) }.mapValues { [$0] }) {
+      box, column in
       guard box[column] != nil else { return }
       var wider = box
       wider[column] = nil

@@ -50,56 +50,55 @@ struct Decision {
       let text = text(0, chosen.map { $0[0] }, not: others.map { $0[0] })
       return ([text], isCut, isAlike)
     }
-    if chosen.count > 1 {
-      // Each field says a part, and all parts must hold: `a = 1` and `b in 2…3`. A row may lack a field if that fits.
-      if let parts = Self.parts(of: chosen, among: others),
-        parts.allSatisfy({ part in
-          !part.inside.contains(.missing)
-            || relation(part.field, part.inside, not: part.outside).allowsMissing
-        })
-      {
-        let texts = parts.map { text($0.field, $0.inside, not: $0.outside) }
-        return (texts, isCut, isAlike)
+    func texts(_ box: Boxes<Int, Value>.Box, of boxes: Boxes<Int, Value>, isNegated: Bool = false)
+      -> [String]
+    {
+      boxes.columns.filter { box[$0] != nil }.map { field in
+        let (inside, outside) = boxes.sides(of: field, in: box)
+        return isNegated ? text(field, outside, not: inside) : text(field, inside, not: outside)
       }
-      // Each field says a part, and one part must hold: `a = 1 or b = 2`.
-      if !isPartial, let parts = Self.parts(of: others, among: chosen) {
-        let texts = parts.map { text($0.field, $0.outside, not: $0.inside) }
-        return ([texts.joined(separator: " or ")], isCut, isAlike)
-      }
+    }
+    let boxes = boxes(of: chosen, among: others)
+    // Each field says a part, and all parts must hold: `a = 1` and `b in 2…3`. A row may lack a field if that fits.
+    if chosen.count > 1, let boxes, let box = boxes.only,
+      box.allSatisfy({ field, values in
+        let (inside, outside) = boxes.sides(of: field, in: box)
+        return !values.contains(.missing) || relation(field, inside, not: outside).allowsMissing
+      })
+    {
+      return (texts(box, of: boxes), isCut, isAlike)
+    }
+    // Each field says a part, and one part must hold: `a = 1 or b = 2`.
+    if chosen.count > 1, !isPartial, let rest = self.boxes(of: others, among: chosen),
+      let box = rest.only
+    {
+      return ([texts(box, of: rest, isNegated: true).joined(separator: " or ")], isCut, isAlike)
     }
     // Two fields are compared with each other: `path ≠ on`.
     if !isPartial, let comparison { return ([comparison], false, false) }
-    // The chosen rows are listed. What a row lacks isn't mentioned, unless it lacks everything.
-    let listed = chosen.prefix(Self.mostListed).map { row in
-      let present = fields.indices.filter { row[$0] != .missing }
-      return (present.isEmpty ? Array(fields.indices) : present).map {
-        text($0, [row[$0]], not: [])
+    // Boxes are listed. A box might be too wide if a value is missing, or only known to be there; then, rows are listed,
+    // and what a row lacks isn't mentioned, unless it lacks everything.
+    let isExact = !chosen.joined().contains { $0 == .some || $0 == .missing }
+    let all =
+      (isExact ? boxes : nil).map { boxes in boxes.boxes.map { texts($0, of: boxes) } }
+      ?? chosen.map { row in
+        let present = fields.indices.filter { row[$0] != .missing }
+        return (present.isEmpty ? Array(fields.indices) : present).map {
+          text($0, [row[$0]], not: [])
+        }
       }
-    }
+    let listed = all.prefix(Self.mostListed)
     guard listed.count > 1 else { return (listed.first ?? [], false, isAlike) }
-    let alternatives = listed.map { "(\($0.joined(separator: " and ")))" } + Self.rest(chosen.count)
-    return ([alternatives.joined(separator: " or ")], chosen.count > listed.count, isAlike)
+    let alternatives = listed.map { "(\($0.joined(separator: " and ")))" } + Self.rest(all.count)
+    return ([alternatives.joined(separator: " or ")], all.count > listed.count, isAlike)
   }
 
-  /// Returns, for each field, the values in some rows and those only in the others; `nil` if not all of the others have
-  /// such a value.
-  ///
-  /// A field without a value that only the others have tells nothing.
-  private static func parts(
-    of rows: [[Value]], among others: [[Value]]
-  ) -> [(field: Int, inside: [Value], outside: [Value])]? {
-    guard let count = rows.first?.count, count > 1 else { return nil }
-    let parts = (0..<count).map { field in
-      let inside = rows.map { $0[field] }.uniqued()
-      return (
-        field: field, inside: inside,
-        outside: others.map { $0[field] }.uniqued().filter { !inside.contains($0) }
-      )
+  /// Returns the boxes that together contain some rows and none of the others.
+  private func boxes(of rows: [[Value]], among others: [[Value]]) -> Boxes<Int, Value>? {
+    func row(_ values: [Value]) -> [Int: Value] {
+      Dictionary(uniqueKeysWithValues: values.enumerated().map { ($0, $1) })
     }
-    let isExact = others.allSatisfy { row in
-      parts.contains { $0.outside.contains(row[$0.field]) }
-    }
-    return isExact ? parts.filter { !$0.outside.isEmpty } : nil
+    return Boxes(of: rows.map(row), among: others.map(row), columns: Array(fields.indices))
   }
 
   /// The condition that two fields have the same value, or not: `path ≠ on`; `nil` if that isn't what decides.

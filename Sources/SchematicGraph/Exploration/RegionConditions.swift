@@ -15,9 +15,8 @@ extension Boxes<String, String> {
   ///
   /// Only arrows that lead out of the state may begin in a state of a region.
   func origins(leaving isLeaving: Bool) -> [RegionOrigin] {
-    let boxes = boxes
     // If one region decides, an arrow out of the state begins in each state of that region in which the rule applies.
-    if isLeaving, boxes.count == 1, boxes[0].count == 1, let (region, states) = boxes[0].first {
+    if isLeaving, let box = only, box.count == 1, let (region, states) = box.first {
       return order(of: region).filter(states.contains).map { RegionOrigin(source: $0) }
     }
     // Otherwise, arrows have conditions: `[in motor.idle and in light.off]`.
@@ -27,21 +26,20 @@ extension Boxes<String, String> {
   /// Returns the origins for a box, each with one condition for every region that the box restricts.
   private func origins(of box: Box) -> [RegionOrigin] {
     columns.reduce([RegionOrigin()]) { origins, region in
-      guard let inside = box[region] else { return origins }
-      let choices = conditions(on: region, inside)
+      guard box[region] != nil else { return origins }
+      let choices = conditions(on: region, in: box)
       return origins.flatMap { origin in
         choices.map { RegionOrigin(source: origin.source, conditions: origin.conditions + [$0]) }
       }
     }
   }
 
-  /// Returns conditions of which one holds if a region is in one of the states `inside`, and none otherwise.
-  private func conditions(on region: String, _ inside: Set<String>) -> [StateGraph.Condition] {
-    let all = order(of: region)
-    let others = all.filter { !inside.contains($0) }
+  /// Returns conditions of which one holds if a region is in one of its states in the box, and none otherwise.
+  private func conditions(on region: String, in box: Box) -> [StateGraph.Condition] {
+    let (inside, outside) = sides(of: region, in: box)
     // If a combination lacks the region, `not in` a state would hold for that combination, too.
-    let isAlways = self.all.allSatisfy { $0[region] != nil }
-    return others.count == 1 && inside.count > 1 && isAlways
-      ? [.in(others[0], holds: false)] : all.filter(inside.contains).map { .in($0) }
+    let isAlways = all.allSatisfy { $0[region] != nil }
+    return outside.count == 1 && inside.count > 1 && isAlways
+      ? [.in(outside[0], holds: false)] : inside.map { .in($0) }
   }
 }

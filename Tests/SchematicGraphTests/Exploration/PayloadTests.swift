@@ -54,6 +54,17 @@ import Testing
     #expect(lines == ["trying → done: go [host = \"a\"]"])
   }
 
+  @Test func conditionListsBoxesOfValuesAndNotEachValue() {
+    let lines = lines(from: Call.done) { call in
+      guard case .trying(let attempt, let host) = call else { return nil }
+      return (attempt < 2 && host == "a") || (attempt > 3 && host == "b") ? .done : nil
+    }
+    #expect(
+      lines == [
+        #"trying → done: go [(attempt in 0…1 and host = "a") or (attempt in 4…5 and host = "b")]"#
+      ])
+  }
+
   @Test func conditionNamesBothFieldsIfNeitherDecidesAlone() {
     let lines = lines(from: Call.done) { call in
       guard case .trying(let attempt, let host) = call else { return nil }
