@@ -133,8 +133,8 @@ extension Decision {
     var conditions: [StateGraph.Condition] = []
     /// A short text that differs for different rows, or `nil` if the conditions say all.
     var digest: String?
-    /// The fields that decide in a way that has no words.
-    var untold: [String] = []
+    /// The fields that decide in a way that has no words, none if no field decides, or `nil` if there are words.
+    var untold: [String]?
   }
 
   /// Returns the end of a list that leaves out values: `4 more`.
@@ -142,10 +142,18 @@ extension Decision {
     count > mostListed ? ["\(count - mostListed) more"] : []
   }
 
-  /// Returns the condition of rows that no field tells from others.
-  static func untold(_ chosen: [[PayloadField]], at positions: [Int]) -> Told {
+  /// Returns the conditions that tell the chosen rows, which have some positions, from the others.
+  static func told(
+    _ chosen: [[PayloadField]], at positions: [Int], among others: [[PayloadField]],
+    _ openEnds: UnexploredRanges
+  ) -> Told {
+    if let decision = DecisionTable(chosen, among: others).decision {
+      return decision.conditions(openEnds)
+    }
+    // If no field tells them apart, only their positions do.
     let rows = chosen.map { $0.map(\.value) } + [positions.map { .integer($0) }]
-    return Told(conditions: [.payload(StateGraph.Condition.someValues)], digest: digest(of: rows))
+    return Told(
+      conditions: [.payload(StateGraph.Condition.someValues)], digest: digest(of: rows), untold: [])
   }
 
   private static func digest(of rows: [[Value]]) -> String {

@@ -21,7 +21,7 @@ extension Exploration {
       states: found.states, composites: found.composites, rules: graphRules, initialState: initial,
       findings: found.findings)
     if rules.answers != nil {
-      graph = record.behaviors.adding(to: graph) { payloads.openEnds(of: $0, on: nil) }
+      record.behaviors.add(to: &graph) { payloads.openEnds(of: $0, on: nil) }
     }
     for cell in record.cells where cell.isAlwaysAnswered {
       graph.answered[cell.source, default: []].insert(cell.trigger)

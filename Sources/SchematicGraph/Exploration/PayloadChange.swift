@@ -25,7 +25,10 @@ struct PayloadChange {
     let changes = table.targets.filter { $0.isOfEffect || fields.contains($0.name) }
       .compactMap { column in
         table.change(of: column, listing: Self.longestPairs).map { name, text in
-          (name: name, text: text.flatMap { $0.count > Self.longest ? nil : $0 }, column.isCount)
+          (
+            name: name, text: text.flatMap { $0.count > Self.longest ? nil : $0 },
+            column.origin.isCount
+          )
         }
       }
       .replacingListsByCounts
@@ -79,13 +82,10 @@ private struct PayloadTable {
     var name: String
     /// The name of the field without the name of the case that carries the field.
     let place: String
+    let origin: PayloadField.Origin
     var values: [PayloadField.Value]
-    /// A Boolean value that indicates whether the field is a property of a hand-written machine beside its state.
-    var isOfMachine = false
-    /// A Boolean value that indicates whether the field is the number of elements in another one.
-    var isCount = false
     /// A Boolean value that indicates whether an effect carries the field, which is never a value that stays.
-    var isOfEffect = false
+    var isOfEffect: Bool { origin == .effect }
     var distinctCount: Int { Set(values).count }
   }
 
@@ -107,9 +107,8 @@ private struct PayloadTable {
       var places: [String: Int] = [:]
       for (number, step) in steps.indices.enumerated() {
         for field in lists[step * 3 + end] {
-          let isOfEffect = field.origin == .effect
           // An effect may carry a field with the name of one that the state carries.
-          let key = isOfEffect ? "effect \(field.name)" : field.name
+          let key = field.origin == .effect ? "effect \(field.name)" : field.name
           let place = places[key] ?? columns.count
           if place == columns.count {
             places[key] = place
@@ -117,11 +116,9 @@ private struct PayloadTable {
               Column(
                 name: field.name,
                 place: field.place ?? PayloadField.place(of: field.name, in: owner),
-                values: Array(repeating: .missing, count: steps.count), isOfEffect: isOfEffect))
+                origin: field.origin, values: Array(repeating: .missing, count: steps.count)))
           }
           columns[place].values[number] = field.value
-          if field.origin.isOfMachine { columns[place].isOfMachine = true }
-          if field.origin.isCount { columns[place].isCount = true }
         }
       }
       return columns
@@ -159,9 +156,9 @@ private struct PayloadTable {
     let (state, event) = (sources.prefix(stateCount), sources.dropFirst(stateCount))
     if let column = state.first(where: { $0.place == target.place }) { return column }
     if let column = event.first(where: { $0.place == target.place }) { return column }
-    let carried = sources.filter { !$0.isOfMachine }
-    let kept = targets.filter { !$0.isOfMachine && !$0.isOfEffect }
-    return kept.count == 1 && carried.count == 1 && !target.isOfMachine ? carried[0] : nil
+    let carried = sources.filter { !$0.origin.isOfMachine }
+    let kept = targets.filter { !$0.origin.isOfMachine && !$0.isOfEffect }
+    return kept.count == 1 && carried.count == 1 && !target.origin.isOfMachine ? carried[0] : nil
   }
 
   /// Returns the name of a field and a short description of its change, or `nil` if there is no

@@ -152,28 +152,17 @@ struct StateBehaviors {
     }
   }
 
-  /// Returns the graph with the behaviors of its states, and with the findings about these
-  /// behaviors.
-  func adding(
-    to graph: StateGraph,
-    _ openEnds: (_ state: String) -> UnexploredRanges = { _ in UnexploredRanges() }
-  ) -> StateGraph {
-    if cells.isEmpty { return graph }
-    return StateGraph(
-      states: graph.states.map { state in
-        var state = state
-        state.behaviors = behaviors(of: state.identifier, openEnds(state.identifier))
-        return state
-      },
-      composites: graph.composites.map { composite in
-        var composite = composite
-        composite.behaviors = Behavior.Kind.allCases.flatMap { kind in
-          Self.merged(answers(of: .composite(composite.identifier), kind).map(\.behaviors))
-        }
-        return composite
-      },
-      regions: graph.regions, rules: graph.rules, initialState: graph.initialState,
-      findings: graph.findings + findings(openEnds))
+  /// Adds the behaviors of a graph's states, and the findings about these behaviors.
+  func add(to graph: inout StateGraph, _ openEnds: (_ state: String) -> UnexploredRanges) {
+    for (index, state) in graph.states.map(\.identifier).enumerated() {
+      graph.states[index].behaviors = behaviors(of: state, openEnds(state))
+    }
+    for (index, composite) in graph.composites.map(\.identifier).enumerated() {
+      graph.composites[index].behaviors = Behavior.Kind.allCases.flatMap { kind in
+        Self.merged(answers(of: .composite(composite), kind).map(\.behaviors))
+      }
+    }
+    graph.findings += findings(openEnds)
   }
 
   private func answers(of vertex: Statechart.Vertex, _ kind: Behavior.Kind) -> [Answer] {
@@ -217,13 +206,11 @@ struct StateBehaviors {
       guard chosen.count < answers.count else { return (behavior, true) }
       var behavior = behavior
       let others = answers.indices.filter { !chosen.contains($0) }
-      let (inside, outside) = (
-        chosen.flatMap { answers[$0].values }, others.flatMap { answers[$0].values }
-      )
-      let decision = DecisionTable(inside, among: outside).decision
-      let told = decision?.conditions(openEnds) ?? Decision.untold(inside, at: chosen)
+      let told = Decision.told(
+        chosen.flatMap { answers[$0].values }, at: chosen,
+        among: others.flatMap { answers[$0].values }, openEnds)
       (behavior.conditions, behavior.untold) = (told.conditions, told.digest)
-      return (behavior, decision != nil)
+      return (behavior, told.untold != [])
     }
   }
 

@@ -136,13 +136,12 @@ extension TransitionCell {
           rule(outcome, from: $0.source, if: .init(conditions: $0.conditions))
         }
       }
-      let (inside, outside) = (chosen.map { carried[$0] }, others.map { carried[$0] })
-      let decision = DecisionTable(inside, among: outside).decision
-      let told = decision?.conditions(openEnds) ?? Decision.untold(inside, at: chosen)
+      let told = Decision.told(
+        chosen.map { carried[$0] }, at: chosen, among: others.map { carried[$0] }, openEnds)
       // What has no words is worth a finding, which names the fields that decide, if any do.
-      if decision == nil || !told.untold.isEmpty {
+      if let untold = told.untold {
         let finding = GraphFinding.payloadsDisagree(
-          state: source, event: "\(trigger)", told.untold, isOfMachine: isHandWritten)
+          state: source, event: "\(trigger)", untold, isOfMachine: isHandWritten)
         if !findings.contains(finding) { findings.append(finding) }
       }
       return [rule(outcome, if: told)]

@@ -184,16 +184,11 @@ struct TreeExploration<Event: Graphable, Subject> {
   ) {
     asked.insert(region)
     properties.insert(property)
-    for index in machines {
-      self.machines[index].graph.rules = self.machines[index].graph.rules.map { rule in
-        var rule = rule
-        rule.conditions = rule.conditions.map { condition in
-          guard case .guard(let name, let holds) = condition,
-            let question = RegionQuestion(guardName: name), question.property == property
-          else { return condition }
-          return .in(question.path(in: region), holds: holds)
+    for machine in machines {
+      for rule in self.machines[machine].graph.rules.indices {
+        self.machines[machine].graph.rules[rule].answerQuestions {
+          $0.property == property ? region : nil
         }
-        return rule
       }
     }
   }
@@ -207,19 +202,16 @@ struct TreeExploration<Event: Graphable, Subject> {
   /// `not in light.off` follows from `in light.on`.
   private mutating func simplifyQuestions() {
     for index in machines.indices {
-      machines[index].graph.rules = machines[index].graph.rules.map { rule in
-        var rule = rule
-        rule.conditions = rule.conditions.map { condition in
-          // If a region is drawn alone, its questions are about regions that aren't in the graph.
-          guard case .guard(let name, let holds) = condition,
-            let question = RegionQuestion(guardName: name)
-          else { return condition }
+      machines[index].graph.rules = machines[index].graph.rules.map { asking in
+        var rule = asking
+        // If a region is drawn alone, its questions are about regions that aren't in the graph.
+        rule.answerQuestions { question in
           // Rules that aren't in a region beside it have no answer, so the program stops.
           if properties.contains(question.property) {
             findings.append(
-              .questionFromOutside(rule.event, in: rule.source, about: question.region))
+              .questionFromOutside(asking.event, in: asking.source, about: question.region))
           }
-          return .in(question.path(in: question.region), holds: holds)
+          return question.region
         }
         let inside = rule.conditions.compactMap { condition in
           if case .in(let state, holds: true) = condition { state } else { nil }
@@ -264,9 +256,16 @@ struct TreeExploration<Event: Graphable, Subject> {
   }
 }
 
-extension RegionQuestion {
-  fileprivate func path(in region: String) -> String {
-    RegionPath.joined(state.joined(separator: "."), in: region)
+extension StateGraph.Rule {
+  /// Replaces each question about a region that a function names by a condition: `in light.on`.
+  fileprivate mutating func answerQuestions(_ region: (RegionQuestion) -> String?) {
+    conditions = conditions.map { condition in
+      guard case .guard(let name, let holds) = condition,
+        let question = RegionQuestion(guardName: name), let region = region(question)
+      else { return condition }
+      return .in(
+        RegionPath.joined(question.state.joined(separator: "."), in: region), holds: holds)
+    }
   }
 }
 
