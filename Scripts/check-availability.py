@@ -95,7 +95,7 @@ def demangled(names: set[str]) -> dict[str, str]:
 
 def c_modules(modules: pathlib.Path) -> list[pathlib.Path]:
     """The module maps of the modules in C: ours, and those of dependencies."""
-    build = modules.parents[1]
+    build = next(folder for folder in modules.parents if (folder / "checkouts").is_dir())
     ours = [modules.parent / f"{name}.build/module.modulemap"
             for name in ("CGraphvizBridge", "CSchematicChild", "CSchematicTasks")]
     return ours + sorted(build.glob("checkouts/FlyingFox/*/include/module.modulemap"))
