@@ -20,7 +20,7 @@ struct Exploration<State: Graphable, Event: Graphable> {
 
   init(of rules: ExploredRules<State, Event>) {
     self.rules = rules
-    found = FoundValues(rules.findings, merging: rules.handWritten?.merging)
+    found = FoundValues(rules.findings)
   }
 
   /// Explores the declared cases, the initial state, and all states that the rules lead to.
@@ -35,7 +35,7 @@ struct Exploration<State: Graphable, Event: Graphable> {
     for other in rules.handWritten?.otherStarts ?? [] { start(in: other, besides: first) }
     if trials.runner?.takesNoStep != true {
       exploreAll()
-      if let merging = found.merging { found.findings += findings(aboutMergedBy: merging) }
+      if let merging = rules.merging { found.findings += findings(aboutMergedBy: merging) }
     }
     found.findings = found.findings.map(namingGrowth)
     // The states of a hand-written machine that declares none are known by nothing but its steps.

@@ -13,6 +13,8 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var findings: [GraphFinding] = []
   /// What is asked about a hand-written machine; `nil` for a schema.
   var handWritten: (any HandWrittenRules<State, Event>)?
+  /// What tells machines apart that the picture takes for one; `nil` if there is nothing.
+  var merging: Merging<State>?
   /// The advice of the finding about a state with too many values.
   var boundAdvice = "round what the state carries"
   /// Returns whether a machine is finished in a state.
@@ -71,8 +73,6 @@ protocol HandWrittenRules<Value, Event> {
   var cases: [NodeDescription] { get }
   /// The other values of the initial state in which a machine may start.
   var otherStarts: [Value] { get }
-  /// What tells machines apart that the picture takes for one; `nil` if there is nothing.
-  var merging: Merging<Value>? { get }
   /// Returns whether an event can happen to a machine; if it can't, that says nothing about its rules.
   func isPossible(_ event: Event, for value: Value) -> Bool
   /// Returns the number of evaluations that one of a value counts as, because it takes as long as they do.

@@ -26,15 +26,11 @@ struct FoundValues<State: Graphable> {
   private var later: [Int] = []
 
   var findings: [GraphFinding]
-  /// What tells values apart that the picture takes for one; `nil` if there is nothing.
-  let merging: Merging<State>?
 
   /// The number of values of one state that come first, and the number of others that follow together.
   private static var mostFirst: Int { 8 }
 
-  init(_ findings: [GraphFinding], merging: Merging<State>?) {
-    (self.findings, self.merging) = (findings, merging)
-  }
+  init(_ findings: [GraphFinding]) { self.findings = findings }
 
   /// A Boolean value that indicates whether values are left to explore.
   var hasNext: Bool { !next.isEmpty || !later.isEmpty }
@@ -63,7 +59,7 @@ struct FoundValues<State: Graphable> {
     let key = VisitedSet.key(of: value, in: identifier)
     if let known = visited[key] {
       guard known != VisitedSet.unexplored else { return nil }
-      merging?.remember(value, like: known)
+      rules.merging?.remember(value, like: known)
       return known
     }
     visited[key] = VisitedSet.unexplored
@@ -85,7 +81,7 @@ struct FoundValues<State: Graphable> {
     let position = queue.count
     counts[identifier] = count + 1
     visited[key] = position
-    merging?.remember(value, at: position)
+    rules.merging?.remember(value, at: position)
     queue.append((value, identifier))
     if count < Self.mostFirst { next.append(position) } else { later.append(position) }
     // The rules around regions are also evaluated for other combinations of the regions' states.

@@ -68,6 +68,7 @@ final class MachineExploration<
     var graph = StateGraph(
       exploring: ExploredRules<Value, Event>(
         events: events.map(ExploredEvent.init), bounds: options.bounds, handWritten: self,
+        merging: merging,
         boundAdvice: "try fewer arguments", isFinal: { [options] in options.isFinal($0.state) }
       ) { value, event, trial in
         guard let event else { return [] }
@@ -235,8 +236,8 @@ final class MachineExploration<
 
   func cost(of value: Value) -> Int { 1 + value.way.count }
 
-  // The picture knows everything of machines unless something is left out.
-  var merging: Merging<Value>? {
+  /// What tells machines apart that the picture takes for one, or `nil` if it knows everything of them.
+  private var merging: Merging<Value>? {
     guard leavesOut else { return nil }
     return Merging(
       content: { value in
