@@ -7,17 +7,19 @@ struct Boxes<Column: Hashable, Value: Hashable> {
   /// The columns that are needed.
   let columns: [Column]
   let all: [Row]
-  /// The boxes, each as wide as possible: one if that is enough, and otherwise ones without a row in common.
+  /// The boxes: one if that is enough, and otherwise several, each as wide as possible.
   private(set) var boxes: [Box] = []
 
-  /// Finds the boxes, or returns `nil` if one of the others is equal to a chosen row.
+  /// Finds the boxes, or returns `nil` if one of the others has all that a chosen row has.
   ///
   /// `columns` has those first that a box should rather name.
   init?(of chosen: [Row], among others: [Row], columns: [Column]) {
+    // A box can't say that a row lacks a column.
     let needed = columns.fewest { columns in
-      let kept = Set(columns)
-      let inside = Set(chosen.map { $0.filter { kept.contains($0.key) } })
-      return !others.contains { inside.contains($0.filter { kept.contains($0.key) }) }
+      chosen.allSatisfy { row in
+        let box = Self.box(of: row, columns)
+        return !others.contains { Self.contains($0, box) }
+      }
     }
     guard let needed else { return nil }
     self.columns = needed
@@ -29,8 +31,7 @@ struct Boxes<Column: Hashable, Value: Hashable> {
         (column, Set(chosen.compactMap { $0[column] }))
       })
     if chosen.allSatisfy({ Self.contains($0, whole) }), isChosen(whole, chosen) {
-      // A column of which the others have no other value tells nothing.
-      boxes = [whole.filter { column, values in values.count < order(of: column).count }]
+      boxes = [whole]
       return
     }
     var covered: Set<Row> = []
@@ -59,8 +60,7 @@ struct Boxes<Column: Hashable, Value: Hashable> {
   /// Returns a box that contains the row, contains only chosen ones, and can't be wider.
   private func widest(around row: Row, _ chosen: Set<Row>) -> Box {
     // The last columns are left out first: the state of an inner region, which comes later, implies that of the outer one.
-    columns.reversed().reduce(into: row.filter { columns.contains($0.key) }.mapValues { [$0] }) {
-      box, column in
+    columns.reversed().reduce(into: Self.box(of: row, columns)) { box, column in
       guard box[column] != nil else { return }
       var wider = box
       wider[column] = nil
@@ -74,6 +74,10 @@ struct Boxes<Column: Hashable, Value: Hashable> {
         if isChosen(wider, chosen) { box = wider }
       }
     }
+  }
+
+  private static func box(of row: Row, _ columns: [Column]) -> Box {
+    row.filter { columns.contains($0.key) }.mapValues { [$0] }
   }
 
   private func isChosen(_ box: Box, _ chosen: Set<Row>) -> Bool {
