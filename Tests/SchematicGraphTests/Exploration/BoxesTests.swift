@@ -21,7 +21,7 @@ import Testing
     box.allSatisfy { column, values in row[column].map(values.contains) ?? false }
   }
 
-  @Test func boxesContainTheChosenRowsAndNoOthers() {
+  @Test func coverContainsTheChosenRowsAndNoOthers() {
     Seeds.each(500) { seed in
       var random = SplitMix64(seed: seed)
       let rows = Self.rows(&random)
