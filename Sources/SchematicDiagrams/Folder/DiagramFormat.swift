@@ -94,7 +94,7 @@ enum DiagramFormat: String, CaseIterable {
     case .md: "| State | Event | Guard | Action | Next state |"
     case .txt: "┌"
     case .json: "schematic-state-graph"
-    default: nil
+    case .svg, .dark, .walk, .png, .pdf, .html: nil
     }
   }
 
