@@ -42,7 +42,7 @@ struct ExplorationRecord<Event: Graphable> {
     }
   }
 
-  /// Records the outcomes of a step in a state.
+  /// Records the outcomes of a step in the cell of its state and trigger.
   mutating func add(
     _ outcomes: [CellOutcome], of step: ExploredStep<Event>, in source: String
   ) {

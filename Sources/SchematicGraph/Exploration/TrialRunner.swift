@@ -104,7 +104,7 @@ struct TrialSession {
     }
   }
 
-  /// Removes and returns the end of a trial, and the traps that the trial has found.
+  /// Removes and returns the end of a trial, and the traps that the trial has found; a step that nobody tried returned.
   mutating func end(of key: [Int]) -> (end: TrialRunner.Trial, trial: TrialPath) {
     (ends.removeValue(forKey: key) ?? .returned, trials.removeValue(forKey: key) ?? TrialPath())
   }
